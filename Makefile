@@ -1,0 +1,64 @@
+# The front door. `make help` lists what it can do; the work is done by CMake, ninja and the scripts.
+
+JOBS ?= $(shell nproc)
+launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
+
+.DEFAULT_GOAL := build
+.PHONY: build demo test test-sanitize bench-engine fuzz-terms fuzz-csmith format tidy check check-includes check-format \
+        debug deps clean help
+
+build: deps ## build the tool and the tests: build/bin/hindsight
+	@$(call make-preset,release,build)
+
+demo: build ## build, then run the tool on an example that has a bug
+	@echo; echo '$$ build/bin/hindsight run examples/packet.c'; echo
+	@build/bin/hindsight run examples/packet.c; status=$$?; \
+	  if [ $$status -ne 1 ]; then echo "the demo should have found an error (exit code 1, not $$status)" >&2; exit 1; fi
+
+test: check build ## build and run every test (unit, runtime, regression, fuzz)
+	@cd build && $(ctest)
+
+test-sanitize: deps ## the same with the tool itself under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(call make-preset,sanitize,build-sanitize)
+	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest)
+
+bench-engine: build ## measure the engine: speed, paths, queries, memory
+	@bench/engine
+
+fuzz-terms: build ## check N random terms (default 100000) against the solver
+	@build/bin/fuzz_terms $(or $(N),100000)
+
+fuzz-csmith: build ## compare N generated programs (default 500) with native runs
+	@test/fuzz/csmith --count $(or $(N),500) --jobs $(JOBS) --hindsight build/bin/hindsight
+
+format: deps ## format the sources
+	@scripts/check-format --fix
+
+tidy: build ## run clang-tidy over src/
+	@find src -name '*.cpp' | sort | xargs -n 4 -P $(JOBS) clang-tidy-19 --quiet -p build
+
+check: check-includes check-format ## the quick checks: includes between folders, format
+
+check-includes: deps
+	@scripts/check-includes
+
+check-format: deps
+	@scripts/check-format
+
+debug: deps ## a debug build: build-debug/bin/hindsight
+	@$(call make-preset,debug,build-debug)
+
+deps: ## install what is needed (Debian packages; quick if all is there)
+	@scripts/install-deps
+
+clean: ## remove the builds
+	rm -rf build build-debug build-sanitize
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+
+# $(call make-preset,preset,folder): configure once, then let ninja decide.
+define make-preset
+[ -f $(2)/build.ninja ] || cmake --preset $(1) $(launcher); ninja -C $(2) -j $(JOBS)
+endef

@@ -1,0 +1,130 @@
+// What the models may ask of the engine, and what they share with each other.
+//
+// The models are ordinary C executed by the symbolic engine. A branch on a symbolic value forks, so they branch only
+// where the answer decides which memory is touched or how long the result is; everything else is arithmetic or a
+// select. They read exactly the bytes the C standard lets them read, because the engine reports the first byte outside
+// an object as the caller's error. They never call each other by public names: a program may define its own strlen,
+// and, as with a real C library, that must not change what printf does.
+#pragma once
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// --- Provided by the engine, next to malloc, calloc, realloc, free, memcpy, memmove, memset, abort, setjmp, longjmp
+// ---
+
+/// Program output. Symbolic bytes are shown as a mark.
+void __hindsight_write(int fd, const void* buf, size_t n);
+/// 1 if the value is not concrete. Does not fork.
+int __hindsight_is_symbolic(unsigned long long v);
+int __hindsight_is_symbolic_double(double v);
+/// A fresh unknown that is not a program input.
+int __hindsight_any_int(const char* name);
+void __hindsight_make_unknown(void* p, size_t n, const char* name);
+/// Drops the paths on which the condition is false.
+void __hindsight_assume(int condition);
+/// Ends the path normally.
+_Noreturn void __hindsight_exit(int status);
+/// Ends the path with a finding.
+_Noreturn void __hindsight_assert_fail(const char* expr, const char* file, unsigned line, const char* func);
+_Noreturn void __hindsight_error(const char* kind, const char* message);
+/// Ends the path because something is not modelled; the name shows up in the result.
+_Noreturn void __hindsight_unsupported(const char* what);
+/// The host's snprintf of one concrete value, e.g. with "%10.3f". Returns the length of the whole text.
+int __hindsight_format_double(char* out, size_t cap, const char* spec, double v);
+int __hindsight_format_long_double(char* out, size_t cap, const char* spec, long double v);
+/// The host's C library function of that name ("sin", "powf"). Float functions ("...f") get and return float values.
+/// A symbolic argument ends the path, naming the function.
+double __hindsight_math1(const char* name, double v);
+double __hindsight_math2(const char* name, double a, double b);
+size_t __hindsight_object_size(const void* p);
+void* __hindsight_alloc_aligned(size_t align, size_t size);
+
+// --- Shared by the models ---
+
+/// Kinds of findings raised by the models.
+#define HS_KIND_FORTIFY "buffer-overflow"
+#define HS_KIND_STACK "stack-out-of-bounds-write"
+#define HS_KIND_PURE_VIRTUAL "pure-virtual-call"
+
+/// A condition that decides where a pointer goes next: symbolic, it shall fork, so that addresses stay concrete. (The
+/// compiler leaves branches that it believes predictable alone; others it turns into a choice between two pointers.)
+#define HS_FORK(condition) __builtin_expect(!!(condition), 0)
+
+static inline size_t hsLength(const char* s) {
+  size_t n = 0;
+  while (s[n] != 0) ++n;
+  return n;
+}
+
+static inline size_t hsLengthMax(const char* s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n] != 0) ++n;
+  return n;
+}
+
+/// C locale classification without branches, for any int.
+static inline int hsIsSpace(int c) {
+  return (c == ' ') | ((unsigned)c - '\t' < 5u);
+}
+static inline int hsIsDigit(int c) {
+  return (unsigned)c - '0' < 10u;
+}
+static inline int hsLower(int c) {
+  return c + (((unsigned)c - 'A' < 26u) << 5);
+}
+
+/// The value of a digit in bases up to 36, or at least 36 for any other character. No branches.
+static inline unsigned hsDigitValue(int c) {
+  unsigned digit = (unsigned)c - '0', letter = (unsigned)(hsLower(c)) - 'a';
+  letter = letter < 26u ? letter + 10u : 255u;
+  return digit < 10u ? digit : letter;
+}
+
+/// An integer read from text: see stdlib_integer.c.
+struct HsInteger {
+  unsigned long long magnitude; // the limit, if it did not fit
+  int negative;
+  int overflow;
+  const char* end; // null: no number here
+};
+
+/// What the caller's type can hold, and which prefixes it knows.
+struct HsIntegerRange {
+  unsigned long long positive, negative; // largest magnitudes
+  int binary;                            // C23: "0b" is a prefix in base 0 and 2
+};
+
+void __hindsight_scan_integer(struct HsInteger* out, const char* text, int base, const struct HsIntegerRange* range);
+
+/// Reads a floating-point number; `*end` is `text` if there is none. See stdlib_float.c.
+float __hindsight_scan_float(const char* text, const char** end);
+double __hindsight_scan_double(const char* text, const char** end);
+long double __hindsight_scan_long_double(const char* text, const char** end);
+
+/// Where formatted output goes: a file descriptor, or a buffer if `fd` is negative.
+struct HsSink {
+  int fd;
+  char* out;
+  size_t capacity; // bytes that may be stored in `out`
+  size_t used;     // bytes produced so far, also those that did not fit
+  int unknown;     // the length depends on a symbolic floating-point value; `used` is the least it can be
+};
+
+/// Formats into the sink. Returns 0, or -1 with errno set. See stdio_format.c.
+int __hindsight_format(struct HsSink* sink, const char* format, va_list arguments);
+
+/// What strerror says. A number without a text is spelled out in `scratch`.
+enum { kHsErrorScratch = 48 };
+const char* __hindsight_error_text(int number, char* scratch);
+
+/// One byte from a stream, or EOF; and one byte back into it.
+struct _IO_FILE;
+int __hindsight_stream_get(struct _IO_FILE* stream);
+void __hindsight_stream_unget(struct _IO_FILE* stream, int c);
+
+int __hindsight_process_id(void);                // unknown, but always the same
+_Noreturn void __hindsight_run_exit(int status); // exit, also if the program has an exit of its own
+_Noreturn void __hindsight_fortify_fail(const char* function);

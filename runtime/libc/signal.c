@@ -1,0 +1,127 @@
+// signal.h: handlers are remembered and run by raise; no signal ever comes from outside.
+#include "hindsight.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { kSignals = 65 };
+static struct sigaction actions[kSignals];
+static sigset_t blocked;
+
+static int isBad(int number) {
+  return number <= 0 || number >= kSignals;
+}
+
+static int invalid(void) {
+  errno = EINVAL;
+  return -1;
+}
+
+static sighandler_t setHandler(int number, sighandler_t handler) {
+  if (isBad(number) || number == SIGKILL || number == SIGSTOP) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  sighandler_t old = actions[number].sa_handler;
+  actions[number] = (struct sigaction){.sa_handler = handler, .sa_flags = SA_RESTART};
+  return old;
+}
+
+sighandler_t signal(int number, sighandler_t handler) {
+  return setHandler(number, handler);
+}
+sighandler_t __sysv_signal(int number, sighandler_t handler) {
+  return setHandler(number, handler);
+}
+sighandler_t bsd_signal(int number, sighandler_t handler) {
+  return setHandler(number, handler);
+}
+
+int sigaction(int number, const struct sigaction* restrict action, struct sigaction* restrict old) {
+  if (isBad(number) || (action && (number == SIGKILL || number == SIGSTOP))) return invalid();
+  if (old) *old = actions[number];
+  if (action) actions[number] = *action;
+  return 0;
+}
+
+static int isIgnoredByDefault(int number) {
+  return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
+static int deliver(int number) {
+  if (isBad(number)) return invalid();
+  struct sigaction* action = &actions[number];
+  if (action->sa_flags & SA_SIGINFO) __hindsight_unsupported("a signal handler with siginfo_t");
+  if (action->sa_handler == SIG_IGN) return 0;
+  if (action->sa_handler != SIG_DFL) {
+    action->sa_handler(number);
+    return 0;
+  }
+  if (isIgnoredByDefault(number)) return 0;
+  if (number == SIGABRT) abort();
+  __hindsight_exit(128 + number);
+}
+
+int raise(int number) {
+  return deliver(number);
+}
+
+int kill(pid_t process, int number) {
+  if (process != __hindsight_process_id()) __hindsight_unsupported("kill of another process");
+  return number == 0 ? 0 : deliver(number);
+}
+
+int sigemptyset(sigset_t* set) {
+  __builtin_memset(set, 0, sizeof *set);
+  return 0;
+}
+int sigfillset(sigset_t* set) {
+  __builtin_memset(set, 0xff, sizeof *set);
+  return 0;
+}
+
+enum { kWordBits = 8 * sizeof(unsigned long) };
+
+static unsigned long* wordOf(const sigset_t* set, int number) {
+  return (unsigned long*)&set->__val[((unsigned)number - 1) / kWordBits];
+}
+static unsigned long maskOf(int number) {
+  return 1ul << ((unsigned)number - 1) % kWordBits;
+}
+
+int sigaddset(sigset_t* set, int number) {
+  if (isBad(number)) return invalid();
+  *wordOf(set, number) |= maskOf(number);
+  return 0;
+}
+int sigdelset(sigset_t* set, int number) {
+  if (isBad(number)) return invalid();
+  *wordOf(set, number) &= ~maskOf(number);
+  return 0;
+}
+int sigismember(const sigset_t* set, int number) {
+  if (isBad(number)) return invalid();
+  return (*wordOf(set, number) & maskOf(number)) != 0;
+}
+
+static int changeMask(int how, const sigset_t* set, sigset_t* old) {
+  if (old) *old = blocked;
+  if (!set) return 0;
+  enum { kWords = sizeof blocked.__val / sizeof *blocked.__val };
+  for (int i = 0; i < kWords; ++i) {
+    switch (how) {
+    case SIG_BLOCK: blocked.__val[i] |= set->__val[i]; break;
+    case SIG_UNBLOCK: blocked.__val[i] &= ~set->__val[i]; break;
+    case SIG_SETMASK: blocked.__val[i] = set->__val[i]; break;
+    default: return EINVAL;
+    }
+  }
+  return 0;
+}
+
+int sigprocmask(int how, const sigset_t* restrict set, sigset_t* restrict old) {
+  return changeMask(how, set, old) == 0 ? 0 : invalid();
+}
+int pthread_sigmask(int how, const sigset_t* restrict set, sigset_t* restrict old) {
+  return changeMask(how, set, old);
+}

@@ -1,0 +1,384 @@
+// stdio.h: streams. Output goes to the engine at once; standard input is empty; there are no files.
+//
+// FILE is the C library's own structure, because its headers inline access to it: with all buffer pointers null every
+// inlined getc and putc ends in __uflow and __overflow below.
+#include "hindsight.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static FILE inputStream = {._fileno = 0}, outputStream = {._fileno = 1}, errorStream = {._fileno = 2};
+FILE* stdin = &inputStream;
+FILE* stdout = &outputStream;
+FILE* stderr = &errorStream;
+
+// One pushed-back character: in _shortbuf, if _vtable_offset says so.
+static int hasPushedBack(const FILE* stream) {
+  return stream->_vtable_offset != 0;
+}
+
+/// Every byte read from a stream comes through here.
+static int readByte(FILE* stream) {
+  if (hasPushedBack(stream)) {
+    stream->_vtable_offset = 0;
+    return (unsigned char)stream->_shortbuf[0];
+  }
+  if (stream->_fileno != 0) {
+    stream->_flags |= _IO_ERR_SEEN;
+    errno = EBADF;
+    return EOF;
+  }
+  stream->_flags |= _IO_EOF_SEEN;
+  return EOF;
+}
+
+/// Every byte written to a stream goes through here. Returns 0, or -1 with errno set.
+static int writeBytes(FILE* stream, const void* data, size_t n) {
+  int fd = stream->_fileno;
+  if (fd != 1 && fd != 2) {
+    stream->_flags |= _IO_ERR_SEEN;
+    errno = EBADF;
+    return -1;
+  }
+  __hindsight_write(fd, data, n);
+  return 0;
+}
+
+static int writeCharacter(int c, FILE* stream) {
+  unsigned char byte = (unsigned char)c;
+  return writeBytes(stream, &byte, 1) < 0 ? EOF : byte;
+}
+
+static int writeString(const char* s, FILE* stream) {
+  return writeBytes(stream, s, hsLength(s)) < 0 ? EOF : 1;
+}
+
+static size_t writeItems(const void* data, size_t size, size_t count, FILE* stream) {
+  if (size == 0 || count == 0) return 0;
+  return writeBytes(stream, data, size * count) < 0 ? 0 : count;
+}
+
+int __overflow(FILE* stream, int c) {
+  return writeCharacter(c, stream);
+}
+int __uflow(FILE* stream) {
+  return readByte(stream);
+}
+
+int putchar(int c) {
+  return writeCharacter(c, stdout);
+}
+int putchar_unlocked(int c) {
+  return writeCharacter(c, stdout);
+}
+int(putc)(int c, FILE* stream) {
+  return writeCharacter(c, stream);
+}
+int putc_unlocked(int c, FILE* stream) {
+  return writeCharacter(c, stream);
+}
+int fputc(int c, FILE* stream) {
+  return writeCharacter(c, stream);
+}
+int fputc_unlocked(int c, FILE* stream) {
+  return writeCharacter(c, stream);
+}
+int _IO_putc(int c, FILE* stream) {
+  return writeCharacter(c, stream);
+}
+int fputs(const char* restrict s, FILE* restrict stream) {
+  return writeString(s, stream);
+}
+int fputs_unlocked(const char* restrict s, FILE* restrict stream) {
+  return writeString(s, stream);
+}
+int puts(const char* s) {
+  size_t n = hsLength(s);
+  if (writeBytes(stdout, s, n) < 0 || writeBytes(stdout, "\n", 1) < 0) return EOF;
+  return (int)(n + 1);
+}
+size_t fwrite(const void* restrict data, size_t size, size_t count, FILE* restrict stream) {
+  return writeItems(data, size, count, stream);
+}
+size_t fwrite_unlocked(const void* restrict data, size_t size, size_t count, FILE* restrict stream) {
+  return writeItems(data, size, count, stream);
+}
+
+void perror(const char* prefix) {
+  int number = errno;
+  if (prefix && *prefix != 0) {
+    writeString(prefix, stderr);
+    writeString(": ", stderr);
+  }
+  char scratch[kHsErrorScratch];
+  writeString(__hindsight_error_text(number, scratch), stderr);
+  writeString("\n", stderr);
+}
+
+int getchar(void) {
+  return readByte(stdin);
+}
+int getchar_unlocked(void) {
+  return readByte(stdin);
+}
+int(getc)(FILE* stream) {
+  return readByte(stream);
+}
+int getc_unlocked(FILE* stream) {
+  return readByte(stream);
+}
+int fgetc(FILE* stream) {
+  return readByte(stream);
+}
+int fgetc_unlocked(FILE* stream) {
+  return readByte(stream);
+}
+int _IO_getc(FILE* stream) {
+  return readByte(stream);
+}
+
+static int pushBack(int c, FILE* stream) {
+  if (c == EOF || hasPushedBack(stream)) return EOF;
+  stream->_shortbuf[0] = (char)c;
+  stream->_vtable_offset = 1;
+  stream->_flags &= ~_IO_EOF_SEEN;
+  return (unsigned char)c;
+}
+
+int ungetc(int c, FILE* stream) {
+  return pushBack(c, stream);
+}
+
+int __hindsight_stream_get(FILE* stream) {
+  return readByte(stream);
+}
+void __hindsight_stream_unget(FILE* stream, int c) {
+  pushBack(c, stream);
+}
+
+static char* readLine(char* out, int size, FILE* stream) {
+  if (size <= 0) return NULL;
+  int n = 0;
+  while (n < size - 1) {
+    int c = readByte(stream);
+    if (c == EOF) {
+      if (n == 0) return NULL;
+      break;
+    }
+    out[n++] = (char)c;
+    if (c == '\n') break;
+  }
+  out[n] = 0;
+  return out;
+}
+
+static size_t readItems(void* out, size_t size, size_t count, FILE* stream) {
+  size_t total = size * count, n = 0;
+  if (total == 0) return 0;
+  for (; n < total; ++n) {
+    int c = readByte(stream);
+    if (c == EOF) break;
+    ((unsigned char*)out)[n] = (unsigned char)c;
+  }
+  return n / size;
+}
+
+char* fgets(char* restrict out, int size, FILE* restrict stream) {
+  return readLine(out, size, stream);
+}
+char* fgets_unlocked(char* restrict out, int size, FILE* restrict stream) {
+  return readLine(out, size, stream);
+}
+char* __fgets_chk(char* out, size_t available, int size, FILE* stream) {
+  if (size > 0 && (size_t)size > available) __hindsight_fortify_fail("fgets may write past the end of its destination");
+  return readLine(out, size, stream);
+}
+size_t fread(void* restrict out, size_t size, size_t count, FILE* restrict stream) {
+  return readItems(out, size, count, stream);
+}
+size_t fread_unlocked(void* restrict out, size_t size, size_t count, FILE* restrict stream) {
+  return readItems(out, size, count, stream);
+}
+size_t __fread_chk(void* out, size_t available, size_t size, size_t count, FILE* stream) {
+  if (size * count > available) __hindsight_fortify_fail("fread may write past the end of its destination");
+  return readItems(out, size, count, stream);
+}
+
+/// Until the end of the line, whatever the size of the destination: the engine sees the overflow.
+char* gets(char* out) {
+  size_t n = 0;
+  for (;; ++n) {
+    int c = readByte(stdin);
+    if (c == EOF && n == 0) return NULL;
+    if (c == EOF || c == '\n') break;
+    out[n] = (char)c;
+  }
+  out[n] = 0;
+  return out;
+}
+
+static ssize_t readDelimited(char** line, size_t* capacity, int delimiter, FILE* stream) {
+  if (!line || !capacity) {
+    errno = EINVAL;
+    return -1;
+  }
+  size_t n = 0;
+  if (!*line) *capacity = 0;
+  for (;;) {
+    if (n + 2 > *capacity) {
+      size_t larger = *capacity < 60 ? 120 : *capacity * 2;
+      char* moved = realloc(*line, larger);
+      if (!moved) {
+        errno = ENOMEM;
+        return -1;
+      }
+      *line = moved;
+      *capacity = larger;
+    }
+    int c = readByte(stream);
+    if (c == EOF) {
+      if (n == 0) return -1;
+      break;
+    }
+    (*line)[n++] = (char)c;
+    if (c == delimiter) break;
+  }
+  (*line)[n] = 0;
+  return (ssize_t)n;
+}
+
+ssize_t getdelim(char** restrict line, size_t* restrict capacity, int delimiter, FILE* restrict stream) {
+  return readDelimited(line, capacity, delimiter, stream);
+}
+ssize_t __getdelim(char** restrict line, size_t* restrict capacity, int delimiter, FILE* restrict stream) {
+  return readDelimited(line, capacity, delimiter, stream);
+}
+ssize_t getline(char** restrict line, size_t* restrict capacity, FILE* restrict stream) {
+  return readDelimited(line, capacity, '\n', stream);
+}
+
+int feof(FILE* stream) {
+  return (stream->_flags & _IO_EOF_SEEN) != 0;
+}
+int feof_unlocked(FILE* stream) {
+  return (stream->_flags & _IO_EOF_SEEN) != 0;
+}
+int ferror(FILE* stream) {
+  return (stream->_flags & _IO_ERR_SEEN) != 0;
+}
+int ferror_unlocked(FILE* stream) {
+  return (stream->_flags & _IO_ERR_SEEN) != 0;
+}
+void clearerr(FILE* stream) {
+  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+}
+void clearerr_unlocked(FILE* stream) {
+  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+}
+int fileno(FILE* stream) {
+  if (stream->_fileno < 0) errno = EBADF;
+  return stream->_fileno;
+}
+int fileno_unlocked(FILE* stream) {
+  return stream->_fileno;
+}
+int fflush(FILE* stream) {
+  return 0;
+}
+int fflush_unlocked(FILE* stream) {
+  return 0;
+}
+int setvbuf(FILE* restrict stream, char* restrict buffer, int mode, size_t size) {
+  return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+}
+void setbuf(FILE* restrict stream, char* restrict buffer) {}
+void setbuffer(FILE* restrict stream, char* restrict buffer, size_t size) {}
+void setlinebuf(FILE* stream) {}
+void flockfile(FILE* stream) {}
+int ftrylockfile(FILE* stream) {
+  return 0;
+}
+void funlockfile(FILE* stream) {}
+
+/// A closed stream refuses everything, like a closed descriptor.
+int fclose(FILE* stream) {
+  if (stream->_fileno < 0) {
+    errno = EBADF;
+    return EOF;
+  }
+  stream->_fileno = -1;
+  return 0;
+}
+
+static FILE* noSuchFile(void) {
+  errno = ENOENT;
+  return NULL;
+}
+
+FILE* fopen(const char* restrict path, const char* restrict mode) {
+  return noSuchFile();
+}
+FILE* fopen64(const char* restrict path, const char* restrict mode) {
+  return noSuchFile();
+}
+FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
+  stream->_fileno = -1;
+  return noSuchFile();
+}
+FILE* freopen64(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
+  stream->_fileno = -1;
+  return noSuchFile();
+}
+FILE* tmpfile(void) {
+  return noSuchFile();
+}
+FILE* tmpfile64(void) {
+  return noSuchFile();
+}
+FILE* popen(const char* command, const char* mode) {
+  return noSuchFile();
+}
+
+FILE* fdopen(int fd, const char* mode) {
+  if (fd == 0) return stdin;
+  if (fd == 1) return stdout;
+  if (fd == 2) return stderr;
+  errno = EBADF;
+  return NULL;
+}
+
+int remove(const char* path) {
+  errno = ENOENT;
+  return -1;
+}
+int rename(const char* from, const char* to) {
+  errno = ENOENT;
+  return -1;
+}
+
+// The standard streams are like a terminal: they have no position.
+static int noPosition(void) {
+  errno = ESPIPE;
+  return -1;
+}
+
+int fseek(FILE* stream, long offset, int whence) {
+  return noPosition();
+}
+int fseeko(FILE* stream, off_t offset, int whence) {
+  return noPosition();
+}
+int fseeko64(FILE* stream, off64_t offset, int whence) {
+  return noPosition();
+}
+long ftell(FILE* stream) {
+  return noPosition();
+}
+off_t ftello(FILE* stream) {
+  return noPosition();
+}
+off64_t ftello64(FILE* stream) {
+  return noPosition();
+}
+void rewind(FILE* stream) {
+  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+}

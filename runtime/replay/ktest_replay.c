@@ -1,0 +1,301 @@
+// Runs a test that Hindsight wrote: compile a harness together with this file (or link libhindsightReplay.a) and run it
+// with KTEST_FILE set to the .ktest file.
+//
+//   clang -g -fsanitize=address harness.c ktest_replay.c -o harness && KTEST_FILE=test000001.ktest ./harness
+//
+// Each call that makes an input takes the next object of the test, in order. For klee_make_symbolic the name and the
+// size must match; for the __VERIFIER_nondet_ functions, whose inputs have no names of their own, the size must. A
+// mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WEAK __attribute__((weak))
+enum { kReplayFailure = 86 };
+
+struct Object {
+  char* name;
+  uint32_t size;
+  unsigned char* bytes;
+};
+
+static struct {
+  bool loaded;
+  uint32_t count, next;
+  struct Object* objects;
+} test;
+
+__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fputs("hindsight replay: ", stderr);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+  fflush(NULL);
+  _Exit(kReplayFailure);
+}
+
+// --- Reading the test ---
+
+static uint32_t readNumber(FILE* file) {
+  unsigned char b[4];
+  if (fread(b, 1, sizeof b, file) != sizeof b) fail("the test file ends too early");
+  return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/// Bytes with a zero behind them, so that names are strings.
+static unsigned char* readBytes(FILE* file, uint32_t size) {
+  unsigned char* bytes = malloc((size_t)size + 1);
+  if (!bytes) fail("out of memory");
+  if (fread(bytes, 1, size, file) != size) fail("the test file ends too early");
+  bytes[size] = 0;
+  return bytes;
+}
+
+static void load(void) {
+  if (test.loaded) return;
+  test.loaded = true;
+  const char* path = getenv("KTEST_FILE");
+  if (!path) fail("set KTEST_FILE to the .ktest file to replay");
+  FILE* file = fopen(path, "rb");
+  if (!file) fail("cannot read %s: %s", path, strerror(errno));
+  char magic[5];
+  if (fread(magic, 1, sizeof magic, file) != sizeof magic ||
+      (memcmp(magic, "KTEST", sizeof magic) != 0 && memcmp(magic, "BOUT\n", sizeof magic) != 0))
+    fail("%s is not a .ktest file", path);
+  uint32_t version = readNumber(file);
+  if (version > 3) fail("%s has version %u, this reader knows up to 3", path, version);
+  for (uint32_t arguments = readNumber(file); arguments > 0; --arguments) free(readBytes(file, readNumber(file)));
+  if (version >= 2) {
+    readNumber(file); // symbolic arguments: how many,
+    readNumber(file); // and their length
+  }
+  test.count = readNumber(file);
+  test.objects = calloc(test.count ? test.count : 1, sizeof *test.objects);
+  if (!test.objects) fail("out of memory");
+  for (uint32_t i = 0; i < test.count; ++i) {
+    test.objects[i].name = (char*)readBytes(file, readNumber(file));
+    test.objects[i].size = readNumber(file);
+    test.objects[i].bytes = readBytes(file, test.objects[i].size);
+  }
+  fclose(file);
+}
+
+/// The next object of the test. Without a name, only the size is compared.
+static void take(void* out, size_t size, const char* name, const char* caller) {
+  load();
+  if (test.next == test.count)
+    fail("%s wants input number %u, but the test has only %u", caller, test.next + 1, test.count);
+  const struct Object* object = &test.objects[test.next++];
+  if (name && strcmp(name, object->name) != 0)
+    fail("%s asks for '%s', but the next input of the test is '%s'", caller, name, object->name);
+  if (size != object->size)
+    fail("%s asks for %zu bytes of '%s', but the test has %u", caller, size, object->name, object->size);
+  memcpy(out, object->bytes, size);
+}
+
+/// Whether the next object is this one.
+static bool isNext(size_t size, const char* name) {
+  load();
+  if (test.next == test.count) return false;
+  const struct Object* object = &test.objects[test.next];
+  return object->size == size && name && strcmp(name, object->name) == 0;
+}
+
+// --- klee/klee.h ---
+
+void klee_make_symbolic(void* address, size_t size, const char* name) {
+  take(address, size, name ? name : "unnamed", "klee_make_symbolic");
+}
+
+int klee_int(const char* name) {
+  int value;
+  take(&value, sizeof value, name, "klee_int");
+  return value;
+}
+
+int klee_range(int begin, int end, const char* name) {
+  if (begin >= end) fail("klee_range: [%d, %d) is empty", begin, end);
+  if (begin + 1 == end && !isNext(sizeof(int), name)) return begin; // one possible value need not be an input
+  int value;
+  take(&value, sizeof value, name, "klee_range");
+  if (value < begin || value >= end) fail("klee_range: %d is not in [%d, %d)", value, begin, end);
+  return value;
+}
+
+uintptr_t klee_choose(uintptr_t n) {
+  uintptr_t value;
+  take(&value, sizeof value, NULL, "klee_choose");
+  if (value >= n) fail("klee_choose: %zu is not below %zu", (size_t)value, (size_t)n);
+  return value;
+}
+
+void klee_assume(uintptr_t condition) {
+  if (!condition) fail("an assumption of the harness does not hold for this test");
+}
+
+__attribute__((noreturn)) void klee_silent_exit(int status) {
+  exit(status);
+}
+
+__attribute__((noreturn)) void klee_abort(void) {
+  abort();
+}
+
+__attribute__((noreturn)) void klee_report_error(const char* file, int line, const char* message, const char* suffix) {
+  fprintf(stderr, "%s:%d: %s (%s)\n", file, line, message, suffix);
+  abort();
+}
+
+void klee_prefer_cex(void* object, uintptr_t condition) {
+  (void)object;
+  (void)condition;
+}
+void klee_posix_prefer_cex(void* object, uintptr_t condition) {
+  (void)object;
+  (void)condition;
+}
+
+unsigned klee_is_symbolic(uintptr_t n) {
+  (void)n;
+  return 0;
+}
+unsigned klee_is_replay(void) {
+  return 1;
+}
+size_t klee_get_obj_size(void* pointer) {
+  (void)pointer;
+  fail("klee_get_obj_size has no answer in a native run");
+}
+int klee_get_errno(void) {
+  return errno;
+}
+
+float klee_get_valuef(float value) {
+  return value;
+}
+double klee_get_valued(double value) {
+  return value;
+}
+long klee_get_valuel(long value) {
+  return value;
+}
+long long klee_get_valuell(long long value) {
+  return value;
+}
+int32_t klee_get_value_i32(int32_t value) {
+  return value;
+}
+int64_t klee_get_value_i64(int64_t value) {
+  return value;
+}
+
+void klee_warning(const char* message) {
+  fprintf(stderr, "warning: %s\n", message);
+}
+void klee_warning_once(const char* message) {
+  fprintf(stderr, "warning: %s\n", message);
+}
+void klee_print_expr(const char* message, ...) {
+  (void)message;
+}
+void klee_print_range(const char* name, int value) {
+  fprintf(stderr, "%s: %d\n", name, value);
+}
+void klee_stack_trace(void) {}
+void klee_set_forking(unsigned enable) {
+  (void)enable;
+}
+void klee_alias_function(const char* name, const char* replacement) {
+  (void)name;
+  (void)replacement;
+}
+void klee_check_memory_access(const void* address, size_t size) {
+  // Touching the ends is what a sanitizer can check.
+  if (size > 0) {
+    (void)*(const volatile char*)address;
+    (void)*((const volatile char*)address + size - 1);
+  }
+}
+void klee_mark_global(void* object) {
+  (void)object;
+}
+void klee_define_fixed_object(void* address, size_t size) {
+  (void)address;
+  (void)size;
+}
+void klee_open_merge(void) {}
+void klee_close_merge(void) {}
+void klee_merge(void) {}
+
+// --- SV-COMP. Weak, because programs often bring their own. ---
+
+#define NONDET(name, type)                                                                                             \
+  WEAK type __VERIFIER_nondet_##name(void) {                                                                           \
+    type value;                                                                                                        \
+    take(&value, sizeof value, NULL, "__VERIFIER_nondet_" #name);                                                      \
+    return value;                                                                                                      \
+  }
+
+NONDET(char, char)
+NONDET(schar, signed char)
+NONDET(uchar, unsigned char)
+NONDET(short, short)
+NONDET(ushort, unsigned short)
+NONDET(int, int)
+NONDET(uint, unsigned)
+NONDET(unsigned, unsigned)
+NONDET(long, long)
+NONDET(ulong, unsigned long)
+NONDET(longlong, long long)
+NONDET(ulonglong, unsigned long long)
+NONDET(size_t, size_t)
+NONDET(u8, uint8_t)
+NONDET(u16, uint16_t)
+NONDET(u32, uint32_t)
+NONDET(S8, int8_t)
+NONDET(S16, int16_t)
+NONDET(S32, int32_t)
+NONDET(float, float)
+NONDET(double, double)
+NONDET(loff_t, int64_t)
+NONDET(pointer, void*)
+NONDET(pchar, char*)
+NONDET(const_char_pointer, const char*)
+
+/// A bool has two values: the lowest bit of the byte decides.
+WEAK _Bool __VERIFIER_nondet_bool(void) {
+  unsigned char value;
+  take(&value, sizeof value, NULL, "__VERIFIER_nondet_bool");
+  return value & 1;
+}
+
+#ifdef __SIZEOF_INT128__
+NONDET(int128, __int128)
+NONDET(uint128, unsigned __int128)
+#endif
+
+WEAK void __VERIFIER_nondet_memory(void* address, size_t size) {
+  take(address, size, NULL, "__VERIFIER_nondet_memory");
+}
+
+WEAK void __VERIFIER_assume(int condition) {
+  if (!condition) fail("an assumption of the harness does not hold for this test");
+}
+WEAK void __VERIFIER_assert(int condition) {
+  if (!condition) abort();
+}
+WEAK void __VERIFIER_error(void) {
+  abort();
+}
+WEAK void reach_error(void) {
+  abort();
+}
+WEAK void __VERIFIER_atomic_begin(void) {}
+WEAK void __VERIFIER_atomic_end(void) {}

@@ -1,0 +1,15 @@
+// From words to a CommandLine: binds the option table to the parser, and answers slips of the finger with the nearest
+// name.
+#pragma once
+
+#include "cli/command.h"
+
+#include <span>
+#include <string>
+
+namespace hindsight {
+
+/// Parses the words after the command's name.
+Result<CommandLine> parseCommandLine(const CommandInfo& command, std::span<const std::string> words);
+
+} // namespace hindsight

@@ -1,0 +1,40 @@
+// From a state to what people and files get: the inputs of its path, its stack, the finding it ended with.
+#pragma once
+
+#include "step/machine.h"
+#include "support/finding.h"
+#include "support/test_case.h"
+
+namespace hindsight {
+
+/// Numbers for everything a path mentions, and for what it does not mention: 0.
+class StateDescriber {
+public:
+  StateDescriber(const Program& program, const State& state, Assignment assignment);
+
+  TestCase testCase() const;
+  std::vector<Input> inputs() const;
+  std::vector<StackFrame> stack() const;
+  Finding finding(const PathEnd& end) const;
+
+private:
+  Place placeOf(const Function& function, LocationId location) const;
+  std::string text(Value value, ScalarType type, bool isSigned) const;
+  std::vector<uint8_t> bytesOf(const InputShape& shape) const;
+  std::vector<NamedValue> arguments(const Frame& frame) const;
+
+  const Program& program;
+  const State& state;
+  const Assignment assignment;
+  mutable Evaluator evaluator;
+};
+
+/// The innermost place in the program itself: library models stand for their caller.
+struct CodePlace {
+  const Function* function = nullptr;
+  LocationId location = 0;
+  uint32_t instruction = 0;
+};
+CodePlace reportedPlace(const Program& program, const State& state);
+
+} // namespace hindsight

@@ -1,0 +1,113 @@
+#include "forward/path_tree.h"
+
+#include "support/invariant.h"
+
+namespace hindsight {
+
+uint32_t PathTree::makeNode(uint32_t parent) {
+  uint32_t index;
+  if (freeNodes.empty()) {
+    index = static_cast<uint32_t>(nodes.size());
+    nodes.emplace_back();
+  } else {
+    index = freeNodes.back();
+    freeNodes.pop_back();
+  }
+  Node& node = nodes[index];
+  node.parent = parent;
+  node.kids[0] = node.kids[1] = kNoNode;
+  node.waitingBelow = 0;
+  node.state = nullptr;
+  return index;
+}
+
+void PathTree::addWaiting(uint32_t node, int change) {
+  for (; node != kNoNode; node = nodes[node].parent)
+    nodes[node].waitingBelow = static_cast<uint32_t>(static_cast<int>(nodes[node].waitingBelow) + change);
+}
+
+void PathTree::put(uint32_t node, std::unique_ptr<State> state) {
+  leafOf[state->id] = node;
+  nodes[node].state = std::move(state);
+  addWaiting(node, 1);
+  ++waiting;
+}
+
+std::unique_ptr<State> PathTree::takeFrom(uint32_t node) {
+  addWaiting(node, -1);
+  --waiting;
+  return std::move(nodes[node].state);
+}
+
+std::unique_ptr<State> PathTree::takeRandom(Random& random) {
+  if (waiting == 0) return nullptr;
+  uint32_t node = root;
+  uint64_t coins = random.next();
+  unsigned left = 64;
+  while (nodes[node].kids[0] != kNoNode) {
+    auto [first, second] = nodes[node].kids;
+    if (nodes[first].waitingBelow == 0) {
+      node = second;
+    } else if (nodes[second].waitingBelow == 0) {
+      node = first;
+    } else {
+      if (left == 0) {
+        coins = random.next();
+        left = 64;
+      }
+      node = coins & 1 ? first : second;
+      coins >>= 1;
+      --left;
+    }
+  }
+  return takeFrom(node);
+}
+
+std::unique_ptr<State> PathTree::take(uint64_t id) {
+  auto it = leafOf.find(id);
+  if (it == leafOf.end() || !nodes[it->second].state) return nullptr;
+  return takeFrom(it->second);
+}
+
+void PathTree::removeLeaf(uint32_t leaf) {
+  uint32_t parent = nodes[leaf].parent;
+  freeNodes.push_back(leaf);
+  if (parent == kNoNode) {
+    root = kNoNode;
+    return;
+  }
+  // The sibling takes the parent's place, so the tree has no node with one kid.
+  uint32_t sibling = nodes[parent].kids[nodes[parent].kids[0] == leaf ? 1 : 0];
+  uint32_t above = nodes[parent].parent;
+  nodes[sibling].parent = above;
+  if (above == kNoNode)
+    root = sibling;
+  else
+    nodes[above].kids[nodes[above].kids[0] == parent ? 0 : 1] = sibling;
+  freeNodes.push_back(parent);
+}
+
+void PathTree::update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) {
+  auto it = leafOf.find(ranId);
+  uint32_t leaf;
+  if (it == leafOf.end()) {
+    HS_INVARIANT(root == kNoNode, "only the first state should have no place in the tree");
+    leaf = root = makeNode(kNoNode);
+  } else {
+    leaf = it->second;
+    leafOf.erase(it);
+  }
+  for (auto& child : children) { // each fork splits the leaf in two
+    uint32_t stay = makeNode(leaf), other = makeNode(leaf);
+    nodes[leaf].kids[0] = stay;
+    nodes[leaf].kids[1] = other;
+    put(other, std::move(child));
+    leaf = stay;
+  }
+  if (ran)
+    put(leaf, std::move(ran));
+  else
+    removeLeaf(leaf);
+}
+
+} // namespace hindsight

@@ -1,0 +1,27 @@
+// Forward symbolic execution of a whole program: explores paths until none is left or a limit strikes.
+#pragma once
+
+#include "forward/run_config.h"
+#include "program/program.h"
+#include "support/progress.h"
+#include "support/run_result.h"
+#include "support/test_case.h"
+
+namespace hindsight {
+
+/// Told about everything worth writing down while it happens.
+class RunObserver {
+public:
+  virtual ~RunObserver() = default;
+  /// A path has ended; `error` is what it ended with, if that is new.
+  virtual void onTest(const TestCase& test, const Finding* error) = 0;
+  virtual void onProgress(const Progress& progress) = 0;
+  /// Text the program wrote; only asked for with `RunConfig::showOutput`.
+  virtual void onOutput(int /*descriptor*/, std::string_view /*text*/) {}
+  /// Asked from another thread now and then: true stops the run.
+  virtual bool interrupted() = 0;
+};
+
+RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer);
+
+} // namespace hindsight

@@ -1,0 +1,24 @@
+// What a forward run is asked to do.
+#pragma once
+
+#include "solver/solver.h"
+#include "support/budget.h"
+
+#include <cstdint>
+#include <string>
+
+namespace hindsight {
+
+struct RunConfig {
+  enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage };
+  Search search = Search::Coverage;
+  uint64_t seed = 1;
+  Budget budget;
+  SolverConfig solver;
+  std::string entry = "main";
+  bool showOutput = false;
+  bool stopOnError = false;
+  bool wantTests = true; // also for paths that end well
+};
+
+} // namespace hindsight

@@ -1,0 +1,80 @@
+#include "forward/searcher.h"
+
+#include "forward/coverage_searcher.h"
+#include "forward/path_tree.h"
+#include "support/invariant.h"
+
+#include <deque>
+#include <vector>
+
+namespace hindsight {
+
+namespace {
+
+/// The state that forked last goes on first.
+class DepthFirst : public Searcher {
+public:
+  std::unique_ptr<State> next() override {
+    if (stack.empty()) return nullptr;
+    auto state = std::move(stack.back());
+    stack.pop_back();
+    return state;
+  }
+  void update(uint64_t, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
+    for (auto& child : children) stack.push_back(std::move(child));
+    if (ran) stack.push_back(std::move(ran));
+  }
+  size_t size() const override { return stack.size(); }
+  uint32_t forksPerRun() const override { return 64; }
+
+private:
+  std::vector<std::unique_ptr<State>> stack;
+};
+
+/// All states take turns, a fork each.
+class BreadthFirst : public Searcher {
+public:
+  std::unique_ptr<State> next() override {
+    if (queue.empty()) return nullptr;
+    auto state = std::move(queue.front());
+    queue.pop_front();
+    return state;
+  }
+  void update(uint64_t, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
+    if (ran) queue.push_back(std::move(ran));
+    for (auto& child : children) queue.push_back(std::move(child));
+  }
+  size_t size() const override { return queue.size(); }
+
+private:
+  std::deque<std::unique_ptr<State>> queue;
+};
+
+/// Walks down the tree of forks, a coin toss at each: short paths and rare branches get their share.
+class RandomPath : public Searcher {
+public:
+  explicit RandomPath(uint64_t seed) : random(seed) {}
+  std::unique_ptr<State> next() override { return tree.takeRandom(random); }
+  void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
+    tree.update(ranId, std::move(ran), std::move(children));
+  }
+  size_t size() const override { return tree.size(); }
+
+private:
+  Random random;
+  PathTree tree;
+};
+
+} // namespace
+
+std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine) {
+  switch (kind) {
+  case RunConfig::Search::Dfs: return std::make_unique<DepthFirst>();
+  case RunConfig::Search::Bfs: return std::make_unique<BreadthFirst>();
+  case RunConfig::Search::RandomPath: return std::make_unique<RandomPath>(seed);
+  case RunConfig::Search::Coverage: return std::make_unique<CoverageSearcher>(machine, seed);
+  }
+  HS_UNREACHABLE("searches should be handled");
+}
+
+} // namespace hindsight

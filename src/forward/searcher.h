@@ -1,0 +1,25 @@
+// Which state to run next.
+#pragma once
+
+#include "forward/run_config.h"
+#include "step/machine.h"
+
+#include <memory>
+
+namespace hindsight {
+
+/// Holds the states that wait. A state is taken out to run and handed back if it can go on.
+class Searcher {
+public:
+  virtual ~Searcher() = default;
+  virtual std::unique_ptr<State> next() = 0;
+  /// After a run: the state itself (null if it ended) and the states that came out of it.
+  virtual void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) = 0;
+  virtual size_t size() const = 0;
+  /// How many forks a run should make before the searcher chooses again.
+  virtual uint32_t forksPerRun() const { return 1; }
+};
+
+std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine);
+
+} // namespace hindsight

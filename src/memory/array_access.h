@@ -1,0 +1,27 @@
+// Access at offsets that are not known: the object's contents as one array term, with elements as wide as the
+// program uses them. The caller has put "in bounds" on the path.
+#pragma once
+
+#include "memory/memory_context.h"
+
+namespace hindsight {
+
+/// More elements than this are not turned into a term.
+inline constexpr uint64_t kMaxArrayElements = 1 << 16;
+
+/// Whether the object is small enough for symbolic offsets.
+bool fitsArray(const Object& object);
+
+/// The value of `length` bytes at a symbolic offset. May give uninitialised bytes their symbols.
+Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length);
+
+/// Writes `length` bytes at a symbolic offset: afterwards every byte stands behind the new array term.
+void writeAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length, Value value);
+
+/// Bytes at a known offset of an object's array term.
+const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length);
+
+/// How many low bits of a term are certainly zero.
+unsigned knownTrailingZeros(const Term* term);
+
+} // namespace hindsight

@@ -1,0 +1,41 @@
+// What memory needs from the engine around it: terms, widths, and answers for bytes nobody has written.
+#pragma once
+
+#include "memory/object.h"
+#include "term/term_manager.h"
+
+namespace hindsight {
+
+/// Supplies the initial contents of lazily known memory, such as an input heap.
+class InitialMemory {
+public:
+  virtual ~InitialMemory() = default;
+  /// The value of `length` bytes at `offset` of an object whose backing is `Provider`.
+  virtual Value read(const Object& object, uint64_t offset, uint32_t length) = 0;
+};
+
+/// Sees every read of a byte that was never written.
+class UninitialisedReadListener {
+public:
+  virtual ~UninitialisedReadListener() = default;
+  virtual void onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) = 0;
+};
+
+struct MemoryContext {
+  TermManager& terms;
+  unsigned pointerWidth; // bits
+  InitialMemory* initialMemory = nullptr;
+  UninitialisedReadListener* uninitialisedReads = nullptr;
+
+  uint64_t pointerMask() const { return mask64(pointerWidth); }
+  unsigned pointerBytes() const { return pointerWidth / 8; }
+
+  /// The base address of an object as a term.
+  const Term* baseTerm(ObjectId object) { return terms.base(object.raw(), pointerWidth, true); }
+  /// Any value as a term of `width` bits; an undefined one becomes a fresh symbol.
+  const Term* toTerm(Value value, unsigned width);
+  /// The simplest value equal to a term: a number, a pointer with a known object and offset, or the term.
+  Value toValue(const Term* term);
+};
+
+} // namespace hindsight

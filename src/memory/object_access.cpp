@@ -1,0 +1,262 @@
+#include "memory/object_access.h"
+
+#include "memory/array_access.h"
+#include "support/invariant.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// Walks a range page by page: `visit(page index, offset in page, length)`.
+template <typename Visit> void forEachSegment(uint64_t offset, uint64_t length, Visit visit) {
+  while (length) {
+    uint32_t inPage = static_cast<uint32_t>(offset % kPageBytes);
+    uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(length, kPageBytes - inPage));
+    visit(static_cast<uint32_t>(offset / kPageBytes), inPage, count);
+    offset += count;
+    length -= count;
+  }
+}
+
+/// A maximal run of bytes of one kind.
+struct Piece {
+  enum class Kind { Bytes, Cell, Absent } kind;
+  uint32_t length;
+  Value value = {};         // Cell: as many bytes of it as `length`
+  uint32_t skip = 0;        // Cell: bytes of the value before the run
+  uint32_t cellLength = 0;  // Cell: bytes of the whole value
+};
+
+Piece pieceAt(const Object& object, uint64_t offset, uint64_t limit) {
+  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
+  uint32_t most = static_cast<uint32_t>(std::min<uint64_t>(limit, page.size() - at));
+  if (page.plain()) return {Piece::Kind::Bytes, most};
+  if (const Cell* cell = page.cellAt(at)) {
+    uint32_t skip = at - cell->offset;
+    return {Piece::Kind::Cell, std::min<uint32_t>(most, cell->length - skip), cell->value, skip, cell->length};
+  }
+  if (uint32_t run = page.absentRun(at, most)) {
+    uint32_t end = 0;
+    while (end < run && !page.cellAt(at + end)) ++end;
+    return {Piece::Kind::Absent, end};
+  }
+  uint32_t run = 1;
+  while (run < most && !page.cellAt(at + run) && !page.absentAt(at + run)) ++run;
+  return {Piece::Kind::Bytes, run};
+}
+
+const Term* pieceTerm(MemoryContext& context, const Piece& piece) {
+  const Term* whole = context.toTerm(piece.value, piece.cellLength * 8);
+  return context.terms.extract(whole, piece.skip * 8, piece.length * 8);
+}
+
+const Term* bytesTerm(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
+  U128 number = 0;
+  object.copyOut(offset, &number, length);
+  return context.terms.constant(number, length * 8);
+}
+
+/// The bytes of a range that nobody has written, from what stands behind the object; null if uninitialised.
+const Term* backingTerm(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
+  switch (object.backing) {
+  case BackingKind::Uninitialised: return nullptr;
+  case BackingKind::Array: return arrayBytes(context, object, offset, length);
+  case BackingKind::Provider:
+    HS_INVARIANT(context.initialMemory, "lazy objects should have a provider behind them");
+    return context.toTerm(context.initialMemory->read(object, offset, length), length * 8);
+  }
+  HS_UNREACHABLE("backing kinds should be handled");
+}
+
+/// If a cell spans the position, replaces it by one cell on each side of it.
+void splitCellAt(MemoryContext& context, Object& own, uint64_t offset) {
+  if (offset >= own.size) return;
+  uint32_t pageIndex = static_cast<uint32_t>(offset / kPageBytes);
+  uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
+  const Cell* found = own.page(pageIndex).cellAt(at);
+  if (!found || found->offset == at) return;
+  Cell cell = *found;
+  uint32_t head = at - cell.offset, tail = cell.length - head;
+  const Term* whole = context.toTerm(cell.value, cell.length * 8);
+  Page& page = own.ownPage(pageIndex);
+  page.removeCellsIn(cell.offset, cell.length);
+  page.putCell(cell.offset, head, Value::ofTerm(context.terms.extract(whole, 0, head * 8)));
+  page.putCell(at, tail, Value::ofTerm(context.terms.extract(whole, head * 8, tail * 8)));
+}
+
+void writeTermBytes(MemoryContext& context, Object& own, uint64_t offset, uint32_t length, const Term* term) {
+  uint32_t done = 0;
+  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+    const Term* part = context.terms.extract(term, done * 8, count * 8);
+    done += count;
+    Page& page = own.ownPage(pageIndex);
+    if (part->isConst()) {
+      U128 number = part->value();
+      page.writeBytes(at, &number, count);
+    } else {
+      page.putCell(at, count, context.toValue(part));
+    }
+  });
+}
+
+} // namespace
+
+std::optional<Value> tryRead(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
+  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
+  if (at + length <= page.size()) {
+    if (page.plainRange(at, length)) {
+      if (length > 8) return Value::ofTerm(bytesTerm(context, object, offset, length));
+      uint64_t number = 0;
+      std::memcpy(&number, page.bytes() + at, length);
+      return Value::integer(number);
+    }
+    if (const Cell* cell = page.exactCell(at, length)) return cell->value;
+  }
+  const Term* result = nullptr; // the low part, grown upward
+  for (uint32_t done = 0; done < length;) {
+    Piece piece = pieceAt(object, offset + done, length - done);
+    const Term* part = nullptr;
+    switch (piece.kind) {
+    case Piece::Kind::Bytes: part = bytesTerm(context, object, offset + done, piece.length); break;
+    case Piece::Kind::Cell: part = pieceTerm(context, piece); break;
+    case Piece::Kind::Absent: part = backingTerm(context, object, offset + done, piece.length); break;
+    }
+    if (!part) return std::nullopt;
+    result = result ? context.terms.concat(part, result) : part;
+    done += piece.length;
+  }
+  return context.toValue(result);
+}
+
+void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t length) {
+  if (own.backing != BackingKind::Uninitialised) return;
+  for (uint32_t done = 0; done < length;) {
+    Piece piece = pieceAt(own, offset + done, length - done);
+    if (piece.kind == Piece::Kind::Absent) {
+      const Term* fresh = context.terms.freshSymbol("uninitialised", piece.length * 8);
+      if (context.uninitialisedReads)
+        context.uninitialisedReads->onUninitialisedRead(own, offset + done, piece.length, fresh);
+      uint64_t start = offset + done;
+      own.ownPage(static_cast<uint32_t>(start / kPageBytes))
+          .putCell(static_cast<uint32_t>(start % kPageBytes), piece.length, Value::ofTerm(fresh));
+    }
+    done += piece.length;
+  }
+}
+
+void writeValue(MemoryContext& context, Object& own, uint64_t offset, uint32_t length, Value value) {
+  own.array.current = false;
+  uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
+  bool onePage = at + length <= kPageBytes;
+  if (!(onePage && own.page(static_cast<uint32_t>(offset / kPageBytes)).plain())) {
+    splitCellAt(context, own, offset);
+    splitCellAt(context, own, offset + length);
+  }
+  if (value.isInt() && length <= 8) {
+    uint32_t done = 0;
+    forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t inPage, uint32_t count) {
+      own.ownPage(pageIndex).writeBytes(inPage, reinterpret_cast<const uint8_t*>(&value.bits) + done, count);
+      done += count;
+    });
+    return;
+  }
+  if (value.isUndef() && own.backing == BackingKind::Uninitialised) return forgetRange(context, own, offset, length);
+  if (value.isPointer() && onePage && length == context.pointerBytes()) {
+    own.ownPage(static_cast<uint32_t>(offset / kPageBytes)).putCell(at, length, value);
+    return;
+  }
+  writeTermBytes(context, own, offset, length, context.toTerm(value, length * 8));
+}
+
+void fillRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t length, Value byte) {
+  if (!byte.isInt()) {
+    Value fixed = byte.isUndef() ? byte : Value::ofTerm(context.toTerm(byte, 8));
+    for (uint64_t done = 0; done < length; ++done) writeValue(context, own, offset + done, 1, fixed);
+    return;
+  }
+  own.array.current = false;
+  splitCellAt(context, own, offset);
+  splitCellAt(context, own, offset + length);
+  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+    own.ownPage(pageIndex).fillBytes(at, static_cast<uint8_t>(byte.bits), count);
+  });
+}
+
+void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t length) {
+  own.array.current = false;
+  splitCellAt(context, own, offset);
+  splitCellAt(context, own, offset + length);
+  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+    Page& page = own.ownPage(pageIndex);
+    page.removeCellsIn(at, count);
+    page.setAbsent(at, count);
+  });
+}
+
+void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
+               uint64_t length) {
+  if (length == 0) return;
+  own.array.current = false;
+  if (from.plainRange(fromOffset, length)) {
+    std::vector<uint8_t> buffer(length);
+    from.copyOut(fromOffset, buffer.data(), length);
+    splitCellAt(context, own, toOffset);
+    splitCellAt(context, own, toOffset + length);
+    uint64_t done = 0;
+    forEachSegment(toOffset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+      own.ownPage(pageIndex).writeBytes(at, buffer.data() + done, count);
+      done += count;
+    });
+    return;
+  }
+  // Take everything out before anything is written: the ranges may overlap.
+  struct Taken {
+    uint64_t offset; // in the range
+    uint32_t length;
+    Value value;
+    bool absent;
+  };
+  std::vector<Taken> taken;
+  for (uint64_t done = 0; done < length;) {
+    Piece piece = pieceAt(from, fromOffset + done, length - done);
+    uint32_t part = piece.length;
+    switch (piece.kind) {
+    case Piece::Kind::Bytes: {
+      part = std::min<uint32_t>(part, 8);
+      uint64_t number = 0;
+      from.copyOut(fromOffset + done, &number, part);
+      taken.push_back({done, part, Value::integer(number), false});
+      break;
+    }
+    case Piece::Kind::Cell: {
+      bool whole = piece.skip == 0 && piece.length == piece.cellLength;
+      taken.push_back({done, part, whole ? piece.value : Value::ofTerm(pieceTerm(context, piece)), false});
+      break;
+    }
+    case Piece::Kind::Absent:
+      if (from.backing == BackingKind::Uninitialised) {
+        taken.push_back({done, part, Value::undef(), true});
+        break;
+      }
+      part = std::min<uint32_t>(part, from.backing == BackingKind::Array ? from.array.elementBytes : 8);
+      taken.push_back({done, part, Value::ofTerm(backingTerm(context, from, fromOffset + done, part)), false});
+      break;
+    }
+    done += part;
+  }
+  for (const Taken& piece : taken) {
+    if (piece.absent && own.backing == BackingKind::Uninitialised)
+      forgetRange(context, own, toOffset + piece.offset, piece.length);
+    else if (piece.absent)
+      for (uint32_t byte = 0; byte < piece.length; ++byte)
+        writeValue(context, own, toOffset + piece.offset + byte, 1, Value::undef());
+    else
+      writeValue(context, own, toOffset + piece.offset, piece.length, piece.value);
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,173 @@
+#include "program/compile_driver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+
+Result<InputKind> inputKindOf(const std::string& path) {
+  std::error_code failure;
+  fs::file_status status = fs::status(path, failure);
+  if (!fs::exists(status)) return Error{fmt::format("{}: no such file", path), ""};
+  if (fs::is_directory(status))
+    return Error{fmt::format("{}: is a folder", path), "name the source or bitcode files in it"};
+  if (access(path.c_str(), R_OK) != 0) return Error{fmt::format("{}: {}", path, std::strerror(errno)), ""};
+  std::string extension = fs::path(path).extension();
+  if (extension == ".c" || extension == ".i") return InputKind::C;
+  for (const char* known : {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii"})
+    if (extension == known) return InputKind::Cxx;
+  if (extension == ".bc" || extension == ".ll") return InputKind::Bitcode;
+  std::ifstream file(path, std::ios::binary);
+  char magic[4] = {};
+  file.read(magic, 4);
+  if (std::memcmp(magic, "BC\xC0\xDE", 4) == 0 || std::memcmp(magic, "\xDE\xC0\x17\x0B", 4) == 0)
+    return InputKind::Bitcode;
+  return InputKind::Unknown;
+}
+
+Result<TemporaryFolder> TemporaryFolder::create() {
+  const char* base = std::getenv("TMPDIR");
+  std::string pattern = fmt::format("{}/hindsight-XXXXXX", base && *base ? base : "/tmp");
+  if (!mkdtemp(pattern.data()))
+    return Error{fmt::format("cannot make a temporary folder {}: {}", pattern, std::strerror(errno)), "set TMPDIR"};
+  return TemporaryFolder(pattern);
+}
+
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept : folder(std::exchange(other.folder, "")) {}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  if (!folder.empty()) fs::remove_all(folder, ignored);
+}
+
+Result<std::string> findClang(const std::string& wanted) {
+  auto isProgram = [](const std::string& path) { return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path); };
+  std::vector<std::string> names =
+      wanted.empty() ? std::vector<std::string>{"clang-19", "clang"} : std::vector<std::string>{wanted};
+  for (const std::string& name : names) {
+    if (name.find('/') != std::string::npos) {
+      if (isProgram(name)) return name;
+      continue;
+    }
+    const char* variable = std::getenv("PATH");
+    std::string path = variable ? variable : "/usr/bin:/bin";
+    for (size_t start = 0; start <= path.size();) {
+      size_t end = std::min(path.find(':', start), path.size());
+      std::string candidate = path.substr(start, end - start) + "/" + name;
+      if (isProgram(candidate)) return candidate;
+      start = end + 1;
+    }
+  }
+  if (!wanted.empty()) return Error{fmt::format("{}: no such compiler", wanted), ""};
+  return Error{"no clang found on PATH (looked for clang-19 and clang)", "install clang-19, or name a compiler"};
+}
+
+std::vector<std::string> compileCommand(const CompileJob& job, const CompileOptions& options,
+                                        const std::string& clang) {
+  bool hasLevel = std::any_of(options.flags.begin(), options.flags.end(), [](const std::string& flag) {
+    return flag.starts_with("-O") && flag != "-ObjC" && flag != "-ObjC++";
+  });
+  std::vector<std::string> command = {clang};
+  if (job.kind == InputKind::Cxx) command.push_back("--driver-mode=g++");
+  if (!hasLevel) command.insert(command.end(), {"-O1", "-Xclang", "-disable-llvm-passes"});
+  command.insert(command.end(), {"-g", "-emit-llvm", "-c", "-fcolor-diagnostics"});
+  if (!isatty(STDERR_FILENO)) command.back() = "-fno-color-diagnostics";
+  if (!options.includeFolder.empty()) command.insert(command.end(), {"-I", options.includeFolder});
+  command.insert(command.end(), options.flags.begin(), options.flags.end());
+  command.insert(command.end(), {"-o", job.output, job.source});
+  return command;
+}
+
+namespace {
+
+struct RunningJob {
+  pid_t process;
+  size_t job;
+};
+
+std::string logOf(const CompileJob& job) {
+  return job.output + ".log";
+}
+
+Result<pid_t> start(const std::vector<std::string>& command, const std::string& log) {
+  std::vector<char*> arguments;
+  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  pid_t process = 0;
+  int failure = posix_spawn(&process, command[0].c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failure != 0) return Error{fmt::format("cannot run {}: {}", command[0], std::strerror(failure)), ""};
+  return process;
+}
+
+bool waitFor(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) return false;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void showLog(const std::string& log) {
+  std::ifstream file(log, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+} // namespace
+
+Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOptions& options) {
+  auto clang = findClang(options.clang);
+  if (!clang) return clang.error();
+  size_t limit = std::max(1u, std::thread::hardware_concurrency());
+  std::vector<RunningJob> running;
+  std::string failed;
+  Error error;
+  size_t next = 0;
+  // Jobs are awaited in order, so that the first file that fails is the one reported.
+  while (next < jobs.size() || !running.empty()) {
+    while (next < jobs.size() && running.size() < limit && failed.empty() && error.message.empty()) {
+      auto process = start(compileCommand(jobs[next], options, *clang), logOf(jobs[next]));
+      if (!process) {
+        error = process.error();
+      } else {
+        running.push_back({*process, next});
+      }
+      ++next;
+    }
+    if (running.empty()) break;
+    RunningJob first = running.front();
+    running.erase(running.begin());
+    const CompileJob& job = jobs[first.job];
+    if (!waitFor(first.process) && failed.empty()) {
+      failed = job.source;
+      showLog(logOf(job));
+    }
+  }
+  if (!error.message.empty()) return error;
+  if (!failed.empty()) return Error{fmt::format("{}: does not compile", failed), "clang's message is above"};
+  return true;
+}
+
+} // namespace hindsight

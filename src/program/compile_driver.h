@@ -1,0 +1,54 @@
+// Runs clang on the sources, one process per file, as many at a time as there are processors.
+//
+// The default level keeps all that the source says: lifetime markers and undefined behaviour, nothing optimised away.
+// A level of optimisation given by the user is taken at its word.
+#pragma once
+
+#include "support/result.h"
+
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+enum class InputKind { C, Cxx, Bitcode, Unknown };
+
+/// By extension, and for other names by the first bytes of the file. An error if there is no such file.
+Result<InputKind> inputKindOf(const std::string& path);
+
+/// A folder of our own that is removed with all it holds.
+class TemporaryFolder {
+public:
+  static Result<TemporaryFolder> create();
+  TemporaryFolder(TemporaryFolder&& other) noexcept;
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder();
+  const std::string& path() const { return folder; }
+
+private:
+  explicit TemporaryFolder(std::string folder) : folder(std::move(folder)) {}
+  std::string folder;
+};
+
+struct CompileJob {
+  std::string source;
+  InputKind kind;
+  std::string output; // bitcode
+};
+
+struct CompileOptions {
+  std::string clang; // empty: clang-19, then clang, from PATH
+  std::vector<std::string> flags;
+  std::string includeFolder; // of the runtime; may be empty
+};
+
+/// The arguments clang is called with, the program's name first.
+std::vector<std::string> compileCommand(const CompileJob& job, const CompileOptions& options, const std::string& clang);
+
+/// The path of the compiler.
+Result<std::string> findClang(const std::string& wanted);
+
+/// Compiles all jobs. What clang has to say about a failure goes to standard error; the value is always true.
+Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOptions& options);
+
+} // namespace hindsight

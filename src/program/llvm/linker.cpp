@@ -1,0 +1,190 @@
+#include "program/llvm/linker.h"
+
+#include "program/llvm/decoder.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace hindsight {
+
+namespace {
+
+/// Keeps the last error instead of printing it and ending the process.
+struct KeepError : llvm::DiagnosticHandler {
+  explicit KeepError(std::string& message) : message(message) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    if (info.getSeverity() == llvm::DS_Error) {
+      message.clear();
+      llvm::raw_string_ostream stream(message);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      info.print(printer);
+    }
+    return true;
+  }
+  std::string& message;
+};
+
+std::string oneLine(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+/// Tells a newer file from a broken one by the version that its writer left in it.
+Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
+  if (auto buffer = llvm::MemoryBuffer::getFile(input.path)) {
+    auto producer = llvm::getBitcodeProducerString(**buffer); // such as "LLVM20.1.0"
+    if (!producer) llvm::consumeError(producer.takeError());
+    llvm::StringRef version = producer ? llvm::StringRef(*producer) : "";
+    unsigned major = 0;
+    if (version.consume_front("LLVM") && !version.split('.').first.getAsInteger(10, major) &&
+        major > LLVM_VERSION_MAJOR)
+      return {fmt::format("{}: bitcode of LLVM {}, newer than LLVM {} that can be read", input.shown, version.str(),
+                          LLVM_VERSION_STRING),
+              fmt::format("compile it again with clang-{}", LLVM_VERSION_MAJOR)};
+  }
+  std::string place = line > 0 ? fmt::format("{}:{}", input.shown, line) : input.shown;
+  return {fmt::format("{}: cannot be read: {}", place, oneLine(message.str())), ""};
+}
+
+/// LLVM's readers trust their input and may crash on a broken file: then this is false.
+bool runGuarded(bool isTrusted, llvm::function_ref<void()> work) {
+  if (isTrusted) {
+    work();
+    return true;
+  }
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext guard;
+  bool survived = guard.RunSafely(work);
+  llvm::CrashRecoveryContext::Disable();
+  return survived;
+}
+
+} // namespace
+
+ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
+  context.setDiagnosticHandler(std::make_unique<KeepError>(linkError));
+}
+
+Result<std::unique_ptr<llvm::Module>> ModuleLinker::read(const ModuleInput& input) {
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module;
+  std::string problem;
+  linkError.clear();
+  bool survived = runGuarded(input.trusted, [&] {
+    module = llvm::parseIRFile(input.path, diagnostic, context);
+    bool brokenDebugInfo = false;
+    llvm::raw_string_ostream stream(problem);
+    if (module && !input.trusted) llvm::verifyModule(*module, &stream, &brokenDebugInfo);
+    if (module && brokenDebugInfo) llvm::StripDebugInfo(*module);
+    if (brokenDebugInfo && !llvm::verifyModule(*module)) problem.clear();
+  });
+  if (!survived) return readError(input, "it is damaged", 0);
+  if (!module || !linkError.empty())
+    return readError(input, linkError.empty() ? diagnostic.getMessage() : llvm::StringRef(linkError),
+                     diagnostic.getLineNo());
+  if (!problem.empty())
+    return Error{fmt::format("{}: is not well-formed: {}", input.shown, oneLine(problem.substr(0, 300))), ""};
+  if (module->getDataLayout().isBigEndian())
+    return Error{fmt::format("{}: is for a big-endian machine ({})", input.shown, module->getTargetTriple()),
+                 "compile it for x86-64 or another little-endian machine"};
+  return module;
+}
+
+Result<bool> ModuleLinker::checkCompatible(const llvm::Module& first, const ModuleInput& firstInput,
+                                           const llvm::Module& next, const ModuleInput& nextInput) const {
+  unsigned firstWidth = first.getDataLayout().getPointerSizeInBits();
+  unsigned nextWidth = next.getDataLayout().getPointerSizeInBits();
+  if (firstWidth != nextWidth)
+    return Error{fmt::format("{} is for {}-bit machines, {} for {}-bit ones", firstInput.shown, firstWidth,
+                             nextInput.shown, nextWidth),
+                 "compile all with the same -m32 or -m64"};
+  if (first.getDataLayout() != next.getDataLayout())
+    return Error{fmt::format("{} and {} are for different machines ({} and {})", firstInput.shown, nextInput.shown,
+                             first.getTargetTriple(), next.getTargetTriple()),
+                 "compile all for the same target"};
+  return true;
+}
+
+Result<bool> ModuleLinker::noteDefinitions(const llvm::Module& module, const ModuleInput& input) {
+  for (const llvm::GlobalValue& symbol : module.global_values()) {
+    if (symbol.isDeclaration() || !symbol.hasExternalLinkage() || !symbol.hasName()) continue;
+    auto [known, isNew] = definedIn.try_emplace(symbol.getName(), input.shown);
+    if (!isNew)
+      return Error{fmt::format("{} is defined in {} and in {}", symbol.getName().str(), known->second, input.shown),
+                   ""};
+  }
+  return true;
+}
+
+Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector<ModuleInput>& inputs) {
+  std::unique_ptr<llvm::Module> whole;
+  for (const ModuleInput& input : inputs) {
+    auto module = read(input);
+    if (!module) return module.error();
+    if (auto unique = noteDefinitions(**module, input); !unique) return unique.error();
+    if (!whole) {
+      whole = std::move(*module);
+      continue;
+    }
+    if (auto compatible = checkCompatible(*whole, inputs[0], **module, input); !compatible) return compatible.error();
+    (*module)->setTargetTriple(whole->getTargetTriple()); // a difference in the vendor's name is no difference
+    linkError.clear();
+    if (llvm::Linker::linkModules(*whole, std::move(*module)))
+      return Error{fmt::format("{}: does not link: {}", input.shown, oneLine(linkError)), ""};
+  }
+  return whole;
+}
+
+Result<bool> ModuleLinker::linkRuntime(llvm::Module& module, const std::string& folder) {
+  std::string path = fmt::format("{}/runtime{}.bc", folder, module.getDataLayout().getPointerSizeInBits());
+  if (!std::filesystem::exists(path)) return true;
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer) return Error{fmt::format("{}: {}", path, buffer.getError().message()), ""};
+  auto runtime = llvm::getOwningLazyBitcodeModule(std::move(*buffer), context);
+  if (!runtime) return Error{fmt::format("{}: {}", path, oneLine(llvm::toString(runtime.takeError()))), ""};
+  if ((*runtime)->getDataLayout() != module.getDataLayout()) return true;
+  (*runtime)->setTargetTriple(module.getTargetTriple());
+  linkError.clear();
+  if (llvm::Linker::linkModules(module, std::move(*runtime), llvm::Linker::Flags::LinkOnlyNeeded))
+    return Error{fmt::format("{}: does not link: {}", path, oneLine(linkError)), ""};
+  return true;
+}
+
+llvm::StringSet<> definedSymbols(const llvm::Module& module) {
+  llvm::StringSet<> names;
+  for (const llvm::GlobalValue& symbol : module.global_values())
+    if (!symbol.isDeclaration()) names.insert(symbol.getName());
+  return names;
+}
+
+void declareMathFunctions(llvm::Module& module) {
+  std::vector<std::pair<std::string, llvm::FunctionType*>> wanted;
+  for (const llvm::Function& function : module) {
+    if (!function.isIntrinsic()) continue;
+    llvm::FunctionType* type = function.getFunctionType();
+    std::string name = mathFunctionName(function.getIntrinsicID(), type->getReturnType());
+    if (name.empty()) continue;
+    llvm::SmallVector<llvm::Type*, 2> parameters;
+    for (llvm::Type* parameter : type->params()) parameters.push_back(parameter->getScalarType());
+    wanted.emplace_back(name, llvm::FunctionType::get(type->getReturnType()->getScalarType(), parameters, false));
+  }
+  for (auto& [name, type] : wanted) module.getOrInsertFunction(name, type);
+}
+
+} // namespace hindsight

@@ -1,0 +1,51 @@
+// Reads and links modules, and prepares them for decoding. Private to src/program.
+#pragma once
+
+#include "support/result.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct ModuleInput {
+  std::string path;  // to read
+  std::string shown; // what the user gave
+  bool trusted;      // just written by clang: needs no verification
+};
+
+class ModuleLinker {
+public:
+  explicit ModuleLinker(llvm::LLVMContext& context);
+
+  Result<std::unique_ptr<llvm::Module>> linkInputs(const std::vector<ModuleInput>& inputs);
+  /// Adds those functions of the runtime that the module needs. A missing or foreign runtime is no error.
+  Result<bool> linkRuntime(llvm::Module& module, const std::string& folder);
+
+private:
+  Result<std::unique_ptr<llvm::Module>> read(const ModuleInput& input);
+  Result<bool> checkCompatible(const llvm::Module& first, const ModuleInput& firstInput, const llvm::Module& next,
+                               const ModuleInput& nextInput) const;
+  Result<bool> noteDefinitions(const llvm::Module& module, const ModuleInput& input);
+
+  llvm::LLVMContext& context;
+  std::string linkError;                  // the last error that LLVM's linker reported
+  llvm::StringMap<std::string> definedIn; // strong external definitions -> input
+};
+
+/// Names of all functions and globals that the module defines.
+llvm::StringSet<> definedSymbols(const llvm::Module& module);
+
+/// Declares the libm functions that intrinsics of the module will be decoded to, so that the runtime can provide them.
+void declareMathFunctions(llvm::Module& module);
+
+/// Rewrites what the decoder does not handle itself: locals become SSA values, masked vector accesses become branches,
+/// tables of relative addresses become tables of addresses.
+void normalise(llvm::Module& module);
+
+} // namespace hindsight

@@ -1,0 +1,136 @@
+#include "program/loader.h"
+
+#include "program/compile_driver.h"
+#include "program/llvm/decoder.h"
+#include "program/llvm/linker.h"
+#include "program/verify_program.h"
+
+#include <llvm/ADT/StringRef.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace hindsight {
+
+namespace {
+
+class Stopwatch {
+public:
+  /// Seconds since the last call.
+  double lap() {
+    auto now = std::chrono::steady_clock::now();
+    double seconds = std::chrono::duration<double>(now - last).count();
+    last = now;
+    return seconds;
+  }
+
+private:
+  std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+};
+
+Error noEntry(const llvm::Module& module, const std::string& entry) {
+  std::vector<std::pair<unsigned, std::string>> names;
+  for (const llvm::Function& function : module)
+    if (!function.isDeclaration())
+      names.emplace_back(function.getName().edit_distance(entry, true), function.getName().str());
+  std::sort(names.begin(), names.end());
+  if (names.empty()) return {fmt::format("no function {}: the input defines no function at all", entry), ""};
+  unsigned limit = std::max<unsigned>(3, static_cast<unsigned>(entry.size()) / 2);
+  std::string closest;
+  for (size_t i = 0; i < names.size() && i < 3; ++i)
+    if (i == 0 || names[i].first <= limit) closest += (i ? ", " : "") + names[i].second;
+  return {fmt::format("no function {} is defined; the closest names are: {}", entry, closest),
+          "choose one with --entry"};
+}
+
+/// Compiles sources into `folder`; the result names what is to be read, in the order of the inputs.
+Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const TemporaryFolder& folder) {
+  if (options.inputs.empty()) return Error{"no input file", ""};
+  std::vector<ModuleInput> inputs;
+  std::vector<CompileJob> jobs;
+  for (const std::string& path : options.inputs) {
+    auto kind = inputKindOf(path);
+    if (!kind) return kind.error();
+    if (*kind == InputKind::Unknown)
+      return Error{fmt::format("{}: neither C, C++, LLVM bitcode nor LLVM IR", path),
+                   "known are .c .i .cc .cpp .cxx .ii .bc .ll"};
+    if (*kind == InputKind::Bitcode) {
+      std::error_code failure;
+      if (std::filesystem::file_size(path, failure) == 0 && !failure)
+        return Error{fmt::format("{}: the file is empty", path), ""};
+      inputs.push_back({path, path, false});
+      continue;
+    }
+    std::string output = fmt::format("{}/{}.bc", folder.path(), inputs.size());
+    jobs.push_back({path, *kind, output});
+    inputs.push_back({output, path, true});
+  }
+  CompileOptions compile{options.clang, options.clangFlags, ""};
+  if (!options.runtimeFolder.empty() && std::filesystem::is_directory(options.runtimeFolder + "/include"))
+    compile.includeFolder = options.runtimeFolder + "/include";
+  if (!jobs.empty())
+    if (auto done = compileAll(jobs, compile); !done) return done.error();
+  return inputs;
+}
+
+std::vector<llvm::Function*> rootsOf(llvm::Module& module, const LoadOptions& options,
+                                     const llvm::StringSet<>& userSymbols) {
+  std::vector<llvm::Function*> roots;
+  for (const std::string& name : options.keep)
+    if (llvm::Function* function = module.getFunction(name)) roots.push_back(function);
+  if (options.keepAll)
+    for (llvm::Function& function : module)
+      if (!function.isDeclaration() && userSymbols.contains(function.getName())) roots.push_back(&function);
+  return roots;
+}
+
+Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadOptions& options) {
+  auto* anyType = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), false);
+  for (const std::string& name : options.keep) // a declaration asks for it, even if nothing else does
+    if (!module.getNamedValue(name)) llvm::Function::Create(anyType, llvm::GlobalValue::ExternalLinkage, name, module);
+  declareMathFunctions(module);
+  if (auto done = linker.linkRuntime(module, options.runtimeFolder); !done) return done.error();
+  for (const std::string& name : options.keep)
+    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
+      if (function->use_empty()) function->eraseFromParent();
+  return true;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Program>> loadProgram(const LoadOptions& options, LoadStatistics* statistics) {
+  LoadStatistics times;
+  Stopwatch watch;
+  auto folder = TemporaryFolder::create();
+  if (!folder) return folder.error();
+  auto inputs = prepareInputs(options, *folder);
+  times.clangSeconds = watch.lap();
+  if (!inputs) return inputs.error();
+
+  llvm::LLVMContext context;
+  ModuleLinker linker(context);
+  auto linked = linker.linkInputs(*inputs);
+  if (!linked) return linked.error();
+  llvm::Module& module = **linked;
+  llvm::Function* entry = module.getFunction(options.entry);
+  if (!entry || entry->isDeclaration()) return noEntry(module, options.entry);
+  llvm::StringSet<> userSymbols = definedSymbols(module);
+  if (options.linkRuntime && !options.runtimeFolder.empty())
+    if (auto done = linkRuntime(linker, module, options); !done) return done.error();
+  normalise(module);
+  times.linkSeconds = watch.lap();
+
+  DecodeOptions decode{entry, rootsOf(module, options, userSymbols), &userSymbols};
+  std::unique_ptr<Program> program = ModuleDecoder(module, std::move(decode)).decode();
+  times.decodeSeconds = watch.lap();
+  if (options.verify)
+    if (auto problems = verifyProgram(*program); !problems.empty())
+      return Error{"the decoded program breaks its own rules: " + problems[0], "this is a bug of the decoder"};
+  if (statistics) *statistics = times;
+  return program;
+}
+
+} // namespace hindsight

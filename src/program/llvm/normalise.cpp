@@ -1,0 +1,123 @@
+#include "program/llvm/linker.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+namespace hindsight {
+
+namespace {
+
+/// Turns locals whose address is never taken into SSA values. Nothing else is optimised.
+void promoteLocals(llvm::Function& function) {
+  if (function.isDeclaration()) return;
+  llvm::DominatorTree dominators;
+  bool isComputed = false;
+  std::vector<llvm::AllocaInst*> locals;
+  while (true) {
+    locals.clear();
+    for (llvm::Instruction& inst : function.getEntryBlock())
+      if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&inst); local && llvm::isAllocaPromotable(local))
+        locals.push_back(local);
+    if (locals.empty()) return;
+    if (!isComputed) dominators.recalculate(function);
+    isComputed = true;
+    llvm::PromoteMemToReg(locals, dominators);
+  }
+}
+
+bool isMaskedAccess(const llvm::Function& function) {
+  switch (function.getIntrinsicID()) {
+  case llvm::Intrinsic::masked_load:
+  case llvm::Intrinsic::masked_store:
+  case llvm::Intrinsic::masked_gather:
+  case llvm::Intrinsic::masked_scatter:
+  case llvm::Intrinsic::masked_expandload:
+  case llvm::Intrinsic::masked_compressstore: return true;
+  default: return false;
+  }
+}
+
+/// Masked accesses touch only some lanes: LLVM's own pass writes them as branches around scalar accesses.
+void expandMaskedAccesses(llvm::Module& module) {
+  llvm::SetVector<llvm::Function*> users;
+  for (const llvm::Function& function : module) {
+    if (!isMaskedAccess(function)) continue;
+    for (const llvm::User* user : function.users())
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user))
+        users.insert(const_cast<llvm::Function*>(call->getFunction()));
+  }
+  if (users.empty()) return;
+  llvm::FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return llvm::TargetIRAnalysis(); });
+  analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+  llvm::ScalarizeMaskedMemIntrinPass pass;
+  for (llvm::Function* function : users) analyses.invalidate(*function, pass.run(*function, analyses));
+}
+
+/// The address that an entry of a relative table stands for: trunc(ptrtoint(address) - ptrtoint(table)).
+llvm::Constant* relativeTarget(llvm::Constant* entry, const llvm::GlobalVariable& table) {
+  auto* narrow = llvm::dyn_cast<llvm::ConstantExpr>(entry);
+  if (narrow && narrow->getOpcode() == llvm::Instruction::Trunc) entry = narrow->getOperand(0);
+  auto* difference = llvm::dyn_cast<llvm::ConstantExpr>(entry);
+  if (!difference || difference->getOpcode() != llvm::Instruction::Sub) return nullptr;
+  auto pointer = [](llvm::Value* number) -> llvm::Constant* {
+    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(number);
+    return cast && cast->getOpcode() == llvm::Instruction::PtrToInt ? cast->getOperand(0) : nullptr;
+  };
+  llvm::Constant *to = pointer(difference->getOperand(0)), *from = pointer(difference->getOperand(1));
+  return from == &table ? to : nullptr;
+}
+
+/// A table of 32-bit distances, read only by llvm.load.relative, loses what its entries point to. Make it a table of
+/// pointers again.
+void undoRelativeTables(llvm::Module& module) {
+  std::vector<llvm::IntrinsicInst*> reads;
+  for (llvm::Function& function : module)
+    if (function.getIntrinsicID() == llvm::Intrinsic::load_relative)
+      for (llvm::User* user : function.users())
+        if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) reads.push_back(call);
+  for (llvm::IntrinsicInst* read : reads) {
+    auto* table = llvm::dyn_cast<llvm::GlobalVariable>(read->getArgOperand(0));
+    if (!table || !table->hasInitializer() || !table->getValueType()->isArrayTy()) continue;
+    uint64_t count = table->getValueType()->getArrayNumElements();
+    if (!table->getValueType()->getArrayElementType()->isIntegerTy(32)) continue;
+    std::vector<llvm::Constant*> targets;
+    for (unsigned i = 0; i < count; ++i)
+      if (llvm::Constant* target = relativeTarget(table->getInitializer()->getAggregateElement(i), *table))
+        targets.push_back(target);
+    if (targets.size() != count) continue;
+    llvm::IRBuilder<> builder(read);
+    auto* type = llvm::ArrayType::get(builder.getPtrTy(), count);
+    std::string name = (table->getName() + ".absolute").str();
+    llvm::GlobalVariable* absolute = module.getNamedGlobal(name);
+    if (!absolute)
+      absolute = new llvm::GlobalVariable(module, type, true, llvm::GlobalValue::InternalLinkage,
+                                          llvm::ConstantArray::get(type, targets), name);
+    uint64_t ratio = module.getDataLayout().getPointerSize() / 4;
+    llvm::Value* offset = read->getArgOperand(1);
+    offset = builder.CreateMul(offset, llvm::ConstantInt::get(offset->getType(), ratio));
+    llvm::Value* place = builder.CreateInBoundsGEP(builder.getInt8Ty(), absolute, offset);
+    read->replaceAllUsesWith(builder.CreateLoad(builder.getPtrTy(), place));
+    read->eraseFromParent();
+  }
+}
+
+} // namespace
+
+void normalise(llvm::Module& module) {
+  module.setIsNewDbgInfoFormat(true);
+  expandMaskedAccesses(module);
+  undoRelativeTables(module);
+  for (llvm::Function& function : module) promoteLocals(function);
+}
+
+} // namespace hindsight

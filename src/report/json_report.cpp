@@ -1,0 +1,138 @@
+#include "report/json_report.h"
+
+#include "report/bytes_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace hindsight {
+
+using Json = nlohmann::ordered_json;
+
+/// Names come from programs and need not be UTF-8.
+static std::string dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+static Json valuesJson(const std::vector<NamedValue>& values) {
+  Json list = Json::array();
+  for (const NamedValue& value : values) list.push_back({{"name", value.name}, {"value", value.value}});
+  return list;
+}
+
+static void putPlace(Json& json, const Place& place) {
+  json["file"] = place.file;
+  json["line"] = place.line;
+  if (place.column != 0) json["column"] = place.column;
+  json["function"] = place.function;
+}
+
+static Json stackJson(const std::vector<StackFrame>& stack) {
+  Json list = Json::array();
+  for (const StackFrame& frame : stack) {
+    Json entry;
+    putPlace(entry, frame.place);
+    entry["arguments"] = valuesJson(frame.arguments);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+static Json stepsJson(const std::vector<PathStep>& steps) {
+  Json list = Json::array();
+  for (const PathStep& step : steps) {
+    Json entry;
+    putPlace(entry, step.place);
+    entry["text"] = step.text;
+    entry["values"] = valuesJson(step.values);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+static Json inputsJson(const std::vector<Input>& inputs) {
+  Json list = Json::array();
+  for (const Input& input : inputs) {
+    Json entry = {{"name", input.name}, {"bytes", hexDigits(input.bytes)}};
+    if (!input.value.empty()) entry["value"] = input.value;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+static Json notesJson(const std::vector<ObjectNote>& notes) {
+  Json list = Json::array();
+  for (const ObjectNote& note : notes) {
+    Json entry = {{"text", note.text}};
+    putPlace(entry, note.place);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+static Json findingJson(const Finding& finding) {
+  const ErrorKindInfo& kind = info(finding.kind);
+  Json entry = {
+      {"property", spell(kind.property)}, {"kind", kind.name}, {"cwe", kind.cwe}, {"sanitizer", kind.sanitizer}};
+  putPlace(entry, finding.place);
+  entry["message"] = finding.message;
+  entry["replayed"] = spell(finding.replayed);
+  entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);
+  entry["stack"] = stackJson(finding.stack);
+  entry["inputs"] = inputsJson(finding.inputs);
+  entry["notes"] = notesJson(finding.notes);
+  entry["steps"] = stepsJson(finding.steps);
+  return entry;
+}
+
+static Json statisticsJson(const Statistics& statistics) {
+  Json layers = Json::array();
+  for (const SolverLayer& layer : statistics.layers)
+    layers.push_back({{"name", layer.name}, {"count", layer.count}, {"seconds", layer.seconds}});
+  return {{"instructions", statistics.instructions},
+          {"paths", statistics.paths},
+          {"partial_paths", statistics.partialPaths},
+          {"forks", statistics.forks},
+          {"queries", statistics.queries},
+          {"core_queries", statistics.coreQueries},
+          {"solver_seconds", statistics.solverSeconds},
+          {"seconds", statistics.seconds},
+          {"peak_memory_bytes", statistics.peakMemoryBytes},
+          {"solver_layers", layers}};
+}
+
+static Json countsJson(const std::map<std::string, uint64_t>& counts) {
+  Json object = Json::object();
+  for (const auto& [name, count] : counts) object[name] = count;
+  return object;
+}
+
+std::string renderJson(const RunResult& result, const JsonContext& context) {
+  Json stoppedBy = Json::array();
+  for (StopReason reason : result.stoppedBy) stoppedBy.push_back(spell(reason));
+  Json findings = Json::array();
+  for (const Finding& finding : result.findings) findings.push_back(findingJson(finding));
+  Json json = {{"command", context.command},
+               {"inputs", context.inputs},
+               {"verdict", spell(result.verdict)},
+               {"complete", result.complete},
+               {"stopped_by", stoppedBy},
+               {"findings", findings},
+               {"statistics", statisticsJson(result.statistics)},
+               {"ended_paths", countsJson(result.endedPaths)},
+               {"missing_functions", countsJson(result.missingFunctions)},
+               {"unsupported", countsJson(result.unsupported)},
+               {"notes", result.notes},
+               {"tests", context.tests},
+               {"output", context.output.empty() ? Json(nullptr) : Json(context.output)}};
+  return dump(json);
+}
+
+std::string renderJson(const TestCase& test, std::string_view file) {
+  Json objects = Json::array();
+  for (const TestObject& object : test.objects)
+    objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
+  Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  return dump(json);
+}
+
+} // namespace hindsight

@@ -1,0 +1,24 @@
+// The result of a run as JSON: the contract with scripts, CI and other tools. Keys keep the order they are written in.
+#pragma once
+
+#include "support/run_result.h"
+#include "support/test_case.h"
+
+#include <string>
+#include <string_view>
+
+namespace hindsight {
+
+struct JsonContext {
+  std::string command; // "run"
+  std::vector<std::string> inputs;
+  std::string output; // the folder the results are in; empty if there is none
+  uint64_t tests = 0; // written there
+};
+
+/// One object, indented, with a line end.
+std::string renderJson(const RunResult& result, const JsonContext& context);
+/// A .ktest file as JSON.
+std::string renderJson(const TestCase& test, std::string_view file);
+
+} // namespace hindsight

@@ -1,0 +1,123 @@
+#include "report/ktest.h"
+
+#include "support/file_io.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace hindsight {
+
+static constexpr std::string_view kMagic = "KTEST";
+static constexpr std::string_view kOldMagic = "BOUT\n";
+static constexpr uint32_t kVersion = 3;
+
+static void putNumber(std::string& out, size_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
+}
+
+static void putString(std::string& out, std::string_view text) {
+  putNumber(out, text.size());
+  out += text;
+}
+
+std::string encodeKtest(const TestCase& test) {
+  std::vector<std::string_view> arguments;
+  for (const std::string& argument : test.arguments)
+    if (!argument.empty()) arguments.push_back(argument);
+  std::vector<const TestObject*> objects;
+  for (const TestObject& object : test.objects)
+    if (!object.bytes.empty()) objects.push_back(&object);
+
+  std::string out(kMagic);
+  putNumber(out, kVersion);
+  putNumber(out, arguments.size());
+  for (std::string_view argument : arguments) putString(out, argument);
+  putNumber(out, 0); // symbolic arguments
+  putNumber(out, 0); // their length
+  putNumber(out, objects.size());
+  for (const TestObject* object : objects) {
+    putString(out, object->name.empty() ? "unnamed" : object->name);
+    putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
+  }
+  return out;
+}
+
+namespace {
+
+/// Reads from the front; once something is missing, everything after it is too.
+class Reader {
+public:
+  explicit Reader(std::string_view content) : rest(content) {}
+
+  std::string_view take(size_t length) {
+    if (length > rest.size()) {
+      truncated = true;
+      rest = {};
+      return {};
+    }
+    std::string_view part = rest.substr(0, length);
+    rest.remove_prefix(length);
+    return part;
+  }
+  uint32_t number() {
+    uint32_t value = 0;
+    for (char byte : take(4)) value = value << 8 | static_cast<unsigned char>(byte);
+    return value;
+  }
+  std::string_view string() { return take(number()); }
+  bool failed() const { return truncated; }
+  size_t left() const { return rest.size(); }
+
+private:
+  std::string_view rest;
+  bool truncated = false;
+};
+
+} // namespace
+
+/// The body after magic and version. A count larger than the file could hold ends at the first missing item, so a
+/// forged one costs no more than the file is long.
+static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
+  TestCase test;
+  uint32_t argumentCount = reader.number();
+  for (uint32_t index = 0; index < argumentCount && !reader.failed(); ++index)
+    test.arguments.emplace_back(reader.string());
+  if (version >= 2) reader.take(8);
+  uint32_t objectCount = reader.number();
+  for (uint32_t index = 0; index < objectCount && !reader.failed(); ++index) {
+    TestObject object;
+    object.name = reader.string();
+    std::string_view bytes = reader.string();
+    object.bytes.assign(bytes.begin(), bytes.end());
+    test.objects.push_back(std::move(object));
+  }
+  if (reader.failed()) return std::nullopt;
+  return test;
+}
+
+Result<TestCase> decodeKtest(std::string_view content, std::string_view name) {
+  Reader reader(content);
+  std::string_view magic = reader.take(kMagic.size());
+  if (magic != kMagic && magic != kOldMagic)
+    return Error{fmt::format("'{}' is not a .ktest file: it does not begin with KTEST", name), ""};
+  uint32_t version = reader.number();
+  if (!reader.failed() && (version == 0 || version > kVersion))
+    return Error{fmt::format("'{}' is a .ktest file of version {}; up to {} is understood", name, version, kVersion),
+                 ""};
+  std::optional<TestCase> test = readBody(reader, version);
+  if (!test)
+    return Error{
+        fmt::format("'{}' is a broken .ktest file: it ends in the middle of its {} bytes", name, content.size()), ""};
+  if (reader.left() != 0)
+    return Error{fmt::format("'{}' is a broken .ktest file: {} bytes too many at its end", name, reader.left()), ""};
+  return *std::move(test);
+}
+
+Result<TestCase> readKtest(const std::filesystem::path& path) {
+  Result<std::string> content = readFile(path);
+  if (!content) return content.error();
+  return decodeKtest(*content, path.string());
+}
+
+} // namespace hindsight

@@ -1,0 +1,51 @@
+#include "report/progress_line.h"
+
+#include "support/quantity.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+static constexpr double kLiveInterval = 0.1;
+static constexpr double kPlainInterval = 10;
+static constexpr double kWorthSaying = 5; // seconds without news before they are mentioned
+
+std::string progressText(const Progress& progress) {
+  double seconds = progress.seconds;
+  std::string text = formatSeconds(seconds < 10 ? seconds : static_cast<double>(static_cast<uint64_t>(seconds)));
+  text += fmt::format("  {} instructions", formatShort(progress.instructions));
+  text += fmt::format("  {}", formatPlural(progress.paths, "path", "paths"));
+  text += fmt::format("  {} live", formatCount(progress.liveStates));
+  text += fmt::format("  {}", formatPlural(progress.findings, "error", "errors"));
+  if (progress.totalBlocks > 0)
+    text += fmt::format("  {}% covered", progress.coveredBlocks * 100 / progress.totalBlocks);
+  if (seconds > 0) text += fmt::format("  solver {:.0f}%", 100 * progress.solverSeconds / seconds);
+  text += fmt::format("  {}", formatBytes(progress.memoryBytes));
+  double silence = seconds - progress.lastNewsSeconds;
+  if (silence >= kWorthSaying) text += fmt::format("  nothing new for {:.0f} s", silence);
+  return text;
+}
+
+void ProgressLine::update(const Progress& progress) {
+  double interval = terminal.interactive() ? kLiveInterval : kPlainInterval;
+  if (nextSeconds < 0) nextSeconds = interval; // a short run says nothing at all
+  if (progress.seconds < nextSeconds) return;
+  nextSeconds = progress.seconds + interval;
+  std::string text = progressText(progress);
+  if (!terminal.interactive()) {
+    out << text << std::endl;
+    return;
+  }
+  size_t room = terminal.width() > 1 ? terminal.width() - 1 : 1; // the last column would wrap
+  if (text.size() > room) text.resize(room);
+  out << "\r\x1b[K" << terminal.paint(text, Style::Dim) << std::flush;
+  shown = true;
+}
+
+void ProgressLine::clear() {
+  if (!shown) return;
+  out << "\r\x1b[K" << std::flush;
+  shown = false;
+}
+
+} // namespace hindsight

@@ -1,0 +1,142 @@
+#include "report/terminal_report.h"
+
+#include "report/finding_text.h"
+#include "support/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace hindsight {
+
+static constexpr size_t kFindingsShown = 20;
+static constexpr size_t kNamesShown = 12;
+
+using Counts = std::map<std::string, uint64_t>;
+
+/// Largest count first, then by name.
+static std::vector<std::pair<std::string, uint64_t>> byCount(const Counts& counts) {
+  std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(), counts.end());
+  std::sort(sorted.begin(), sorted.end(), [](auto& left, auto& right) {
+    return left.second != right.second ? left.second > right.second : left.first < right.first;
+  });
+  return sorted;
+}
+
+/// A word in the margin on the first line, and the lines beside it.
+static std::string section(const Terminal& terminal, std::string_view title, const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    std::string margin = text.empty() ? fmt::format("{:<9}", title) : std::string(9, ' ');
+    text += terminal.paint(margin, Style::Bold) + withoutControls(line) + "\n";
+  }
+  return text;
+}
+
+static std::vector<std::string> countLines(const Counts& counts) {
+  std::vector<std::string> lines;
+  for (const auto& [name, count] : byCount(counts)) lines.push_back(fmt::format("{:>7}  {}", formatCount(count), name));
+  return lines;
+}
+
+static std::vector<std::string> nameLines(const Counts& counts, std::string_view singular, std::string_view plural) {
+  std::vector<std::string> lines;
+  for (const auto& [name, count] : byCount(counts)) {
+    if (lines.size() == kNamesShown && counts.size() > kNamesShown + 1) {
+      lines.push_back(fmt::format("and {} more", counts.size() - kNamesShown));
+      break;
+    }
+    lines.push_back(fmt::format("{} ({})", name, formatPlural(count, singular, plural)));
+  }
+  return lines;
+}
+
+static std::vector<std::string> searchLines(const RunResult& result, const Budget& budget) {
+  std::vector<std::string> lines;
+  if (result.complete) lines.push_back("complete: every path was followed to its end");
+  for (StopReason reason : result.stoppedBy)
+    lines.push_back(fmt::format("incomplete: {}; to see more, {}", describeStop(reason, budget), info(reason).advice));
+  if (!result.unsupported.empty()) lines.push_back("incomplete: paths ended at something that is not supported");
+  if (!result.missingFunctions.empty()) lines.push_back("incomplete: functions were called that have no body");
+  if (lines.empty()) lines.push_back("incomplete");
+  return lines;
+}
+
+/// Who answered how much, in lines of a readable length.
+static std::vector<std::string> layerLines(const std::vector<SolverLayer>& layers) {
+  std::vector<std::string> lines;
+  for (const SolverLayer& layer : layers) {
+    if (layer.count == 0 && layer.seconds < 0.005) continue;
+    std::string text = fmt::format("{} {} in {}", layer.name, formatCount(layer.count), formatSeconds(layer.seconds));
+    if (lines.empty())
+      lines.push_back("answered by " + text);
+    else if (lines.back().size() + text.size() < 88)
+      lines.back() += ", " + text;
+    else
+      lines.push_back("  " + text);
+  }
+  return lines;
+}
+
+static std::vector<std::string> costLines(const Statistics& statistics) {
+  std::vector<std::string> lines;
+  lines.push_back(fmt::format("{} instructions, {}, {} partial, {}", formatShort(statistics.instructions),
+                              formatPlural(statistics.paths, "path", "paths"), formatCount(statistics.partialPaths),
+                              formatPlural(statistics.forks, "fork", "forks")));
+  lines.push_back(fmt::format("{}, {} of them answered by the solver itself",
+                              formatPlural(statistics.queries, "query", "queries"),
+                              formatCount(statistics.coreQueries)));
+  for (std::string& line : layerLines(statistics.layers)) lines.push_back(std::move(line));
+  lines.push_back(fmt::format("{}, {} of it solving; {} at most", formatSeconds(statistics.seconds),
+                              formatSeconds(statistics.solverSeconds), formatBytes(statistics.peakMemoryBytes)));
+  return lines;
+}
+
+static std::string findingsText(const RunResult& result, const Terminal& terminal) {
+  SourceText sources;
+  std::string text;
+  for (size_t index = 0; index < result.findings.size(); ++index) {
+    if (index == kFindingsShown && result.findings.size() > kFindingsShown + 1)
+      return text + fmt::format("... and {} more errors\n\n", result.findings.size() - index);
+    text += renderFinding(result.findings[index], sources, terminal) + "\n";
+  }
+  return text;
+}
+
+static std::string verdictLine(const RunResult& result, const Terminal& terminal) {
+  ExitCode code = exitCode(result.verdict);
+  Style style = code == ExitCode::Found ? Style::Red : code == ExitCode::Unknown ? Style::Yellow : Style::Green;
+  std::string found =
+      result.findings.empty() ? "no error found" : formatPlural(result.findings.size(), "error", "errors") + " found";
+  return fmt::format("{}{}: {}\n", terminal.paint("verdict  ", Style::Bold),
+                     terminal.paint(spell(result.verdict), style), found);
+}
+
+std::string renderScreen(const RunResult& result, const ScreenContext& context, const Terminal& terminal) {
+  std::string text = findingsText(result, terminal);
+  if (!context.brief) {
+    text += section(terminal, "paths", countLines(result.endedPaths));
+    text += section(terminal, "search", searchLines(result, context.budget));
+    text += section(terminal, "missing", nameLines(result.missingFunctions, "call", "calls"));
+    text += section(terminal, "unable", nameLines(result.unsupported, "path", "paths"));
+    text += section(terminal, "note", result.notes);
+    text += section(terminal, "cost", costLines(result.statistics));
+    if (!context.output.empty())
+      text += section(terminal, "written",
+                      {fmt::format("{} ({})", context.output, formatPlural(context.tests, "test", "tests"))});
+  }
+  return text + verdictLine(result, terminal);
+}
+
+std::string renderTestCase(const TestCase& test, std::string_view file) {
+  std::string text = fmt::format("{}: {}\n", file, formatPlural(test.objects.size(), "object", "objects"));
+  if (!test.arguments.empty()) text += fmt::format("  arguments: {}\n", fmt::join(test.arguments, " "));
+  size_t width = 0;
+  for (const TestObject& object : test.objects) width = std::max(width, object.name.size());
+  for (const TestObject& object : test.objects)
+    text += fmt::format("  {}\n", renderBytes(object.name, object.bytes, "", width, SIZE_MAX));
+  return withoutControls(text);
+}
+
+} // namespace hindsight

@@ -1,0 +1,53 @@
+// An SMT solver as the chain sees it: constraints in, an answer with model or core out.
+#pragma once
+
+#include "solver/solver.h"
+#include "term/assignment.h"
+#include "term/term_manager.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct BackendQuery {
+  /// Must hold together. Queries whose lists begin alike are cheap to ask one after the other.
+  std::span<const Term* const> constraints;
+  /// Symbols for which a model is wanted.
+  std::span<const SymbolId> symbols;
+  /// Whether an unsatisfiable answer shall name constraints.
+  bool wantCore = false;
+};
+
+struct BackendAnswer {
+  SatResult result = SatResult::Unknown;
+  Assignment model;           // for Sat: all wanted symbols
+  std::vector<uint32_t> core; // for Unsat, if wanted: indices of constraints, ascending
+  std::string reason;         // for Unknown
+
+  static BackendAnswer sat(Assignment model) { return {SatResult::Sat, std::move(model), {}, {}}; }
+  static BackendAnswer unsat(std::vector<uint32_t> core = {}) { return {SatResult::Unsat, {}, std::move(core), {}}; }
+  static BackendAnswer unknown(std::string reason) { return {SatResult::Unknown, {}, {}, std::move(reason)}; }
+};
+
+struct BackendConfig {
+  uint64_t resourceLimit = 0; // per query, in the solver's own units; 0: none
+  /// Keep nothing from one query to the next: slower, and independent of what was asked before.
+  bool oneShot = false;
+};
+
+class Backend {
+public:
+  virtual ~Backend() = default;
+  virtual BackendAnswer check(const BackendQuery& query) = 0;
+  /// Makes a running query and all later ones give up; may be called from another thread.
+  virtual void interrupt() = 0;
+};
+
+std::unique_ptr<Backend> makeZ3Backend(TermManager& terms, BackendConfig config);
+std::unique_ptr<Backend> makeCvc5Backend(TermManager& terms, BackendConfig config);
+std::unique_ptr<Backend> makeBackend(BackendKind kind, TermManager& terms, BackendConfig config);
+
+} // namespace hindsight

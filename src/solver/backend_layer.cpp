@@ -1,0 +1,48 @@
+// The end of the chain: asks the back end about the groups the condition touches, and nothing else.
+#include "solver/layers.h"
+
+namespace hindsight {
+
+namespace {
+
+class BackendLayer final : public Layer {
+public:
+  BackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason)
+      : Layer("back end", nullptr), backend(backend), dump(dump), unknownReason(unknownReason) {}
+
+private:
+  bool timed() const override { return true; }
+
+  void answer(Query& query) override {
+    for (bool side : {true, false})
+      if (query.side(side).open()) ask(query, side);
+  }
+
+  void ask(Query& query, bool side) {
+    std::vector<const Term*> constraints = query.constraints();
+    if (!query.conditionOf(side)->isTrue()) constraints.push_back(query.conditionOf(side));
+    std::vector<SymbolId> symbols = query.symbols();
+    BackendAnswer answer = backend.check({constraints, symbols, false});
+    if (dump) dump->write(constraints, answer.result);
+    switch (answer.result) {
+    case SatResult::Sat: query.answerSat(side, Ref<const Witness>::make(std::move(answer.model))); return;
+    case SatResult::Unsat: query.answerUnsat(side); return;
+    case SatResult::Unknown:
+      unknownReason = std::move(answer.reason);
+      query.giveUp(side);
+      return;
+    }
+  }
+
+  Backend& backend;
+  QueryDump* dump;
+  std::string& unknownReason;
+};
+
+} // namespace
+
+std::unique_ptr<Layer> makeBackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason) {
+  return std::make_unique<BackendLayer>(backend, dump, unknownReason);
+}
+
+} // namespace hindsight

@@ -1,0 +1,40 @@
+// What can be said of a value without knowing it: bits that are certain, unsigned and signed bounds.
+#pragma once
+
+#include "support/integers.h"
+#include "term/term.h"
+
+#include <span>
+
+namespace hindsight {
+
+struct Bounds {
+  unsigned width;
+  U128 zeros, ones;           // bits certainly 0, certainly 1
+  U128 low, high;             // inclusive
+  I128 signedLow, signedHigh; // inclusive
+
+  static Bounds unknown(unsigned width);
+  static Bounds exactly(U128 value, unsigned width);
+  static Bounds between(U128 low, U128 high, unsigned width);
+  static Bounds signedBetween(I128 low, I128 high, unsigned width);
+  static Bounds boolean(bool canBeTrue, bool canBeFalse);
+
+  U128 mask() const { return mask128(width); }
+  bool isExact() const { return low == high; }
+  bool contains(U128 value) const;
+  /// No value at all: only on a path that cannot be taken.
+  bool isEmpty() const { return low > high || signedLow > signedHigh || (zeros & ones) != 0; }
+
+  /// Either of two.
+  Bounds join(const Bounds& other) const;
+  /// Both of two.
+  Bounds meet(const Bounds& other) const;
+  /// Lets bits and bounds sharpen each other.
+  void tighten();
+};
+
+/// The bounds of an operation from those of its operands. Arrays and float operations give what their width allows.
+Bounds boundsOfOperation(const Term* term, std::span<const Bounds> kids);
+
+} // namespace hindsight

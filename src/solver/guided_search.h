@@ -1,0 +1,51 @@
+// Looks for an assignment by repairing one that is almost right.
+//
+// A violated constraint says which value its operands should have had; that wish is passed down through the
+// operations until it reaches a symbol, which is then changed (the down-propagation of propagation-based local search,
+// Niemetz, Preiner and Biere 2016). A handful of such steps finds most witnesses there are, at a hundredth of the
+// price of asking a back end; that there is none it can never say.
+#pragma once
+
+#include "solver/query.h"
+#include "solver/toolbox.h"
+
+#include <vector>
+
+namespace hindsight {
+
+class GuidedSearch {
+public:
+  explicit GuidedSearch(Toolbox& tools) : tools(tools) {}
+  /// An assignment that satisfies the groups and that side of the condition; null if none was found.
+  Ref<const Witness> find(Query& query, bool side);
+
+private:
+  bool repair(Query& query, const Term* condition, Assignment start);
+  /// A constraint the current assignment violates, the condition first; null if there is none.
+  const Term* violated(Query& query, const Term* condition);
+
+  U128 valueOf(const Term* term) { return tools.evaluator.evaluate(term); }
+  void assign(const Term* symbol, U128 value);
+  /// Alternates between the two choices from attempt to attempt.
+  bool second() { return choices++ & 1; }
+
+  /// Changes symbols so that the term gets the value; false if it knows no way. May overshoot: the caller checks.
+  bool aim(const Term* term, U128 wanted, unsigned depth);
+  bool aimSum(const Term* term, U128 wanted, unsigned depth);
+  bool aimProduct(const Term* term, U128 wanted, unsigned depth);
+  bool aimDivision(const Term* term, U128 wanted, unsigned depth);
+  bool aimMask(const Term* term, U128 wanted, unsigned depth);
+  bool aimShift(const Term* term, U128 wanted, unsigned depth);
+  bool aimStructure(const Term* term, U128 wanted, unsigned depth);
+  bool aimChoice(const Term* term, U128 wanted, unsigned depth);
+  bool aimSelect(const Term* term, U128 wanted, unsigned depth);
+  bool aimEqual(const Term* term, bool wanted, unsigned depth);
+  bool aimOrder(const Term* term, bool wanted, unsigned depth);
+
+  Toolbox& tools;
+  Assignment current;
+  unsigned attempt = 0;
+  unsigned choices = 0;
+};
+
+} // namespace hindsight

@@ -1,0 +1,36 @@
+// One link of the solver chain. A link answers what it can and hands the rest to the next, which it owns.
+#pragma once
+
+#include "solver/query.h"
+
+#include <memory>
+#include <string>
+
+namespace hindsight {
+
+class Layer {
+public:
+  Layer(std::string name, std::unique_ptr<Layer> next) : next(std::move(next)) { record.name = std::move(name); }
+  virtual ~Layer() = default;
+  Layer(const Layer&) = delete;
+  Layer& operator=(const Layer&) = delete;
+
+  /// Answers the open sides of a query, here or further down.
+  void run(Query& query);
+  const LayerStatistics& statistics() const { return record; }
+  const Layer* successor() const { return next.get(); }
+
+protected:
+  /// Answers what can be answered here.
+  virtual void answer(Query& query) = 0;
+  /// Sees what the links below found out about the sides that were left open.
+  virtual void learn(Query&, bool /*side*/) {}
+  /// Links that cost more than reading a clock are timed call by call, the others by samples.
+  virtual bool timed() const { return false; }
+
+private:
+  std::unique_ptr<Layer> next;
+  LayerStatistics record;
+};
+
+} // namespace hindsight

@@ -1,0 +1,47 @@
+// The links of the chain, by what they know. `chain.cpp` puts them in order.
+#pragma once
+
+#include "solver/backend.h"
+#include "solver/layer.h"
+#include "solver/query_dump.h"
+#include "solver/toolbox.h"
+
+#include <memory>
+
+namespace hindsight {
+
+/// Constants; questions for a witness that is already there.
+std::unique_ptr<Layer> makeConstantLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// A condition that the path says already or excludes; conditions on symbols that are new to the path.
+std::unique_ptr<Layer> makeImpliedLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Evaluates the condition under the assignment that is known to satisfy the path: one side for free.
+std::unique_ptr<Layer> makeWitnessLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Groups about one free term, for which both sides and their witnesses are computed exactly.
+std::unique_ptr<Layer> makeExactLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Known bits and ranges of terms under the bounds of the path.
+std::unique_ptr<Layer> makeRangeLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Tries the assignments that satisfied the last few questions.
+std::unique_ptr<Layer> makeRecentLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Equalities between terms: what is said of one is said of all that equal it.
+std::unique_ptr<Layer> makeEqualityLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Orders between terms: a < b and b < c exclude c < a.
+std::unique_ptr<Layer> makeOrderLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Changes a witness until it satisfies the condition, guided by the condition's structure.
+std::unique_ptr<Layer> makeGuidedLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Remembers answers of the links below: the same question, a superset of an unsatisfiable one, a subset of a
+/// satisfiable one.
+std::unique_ptr<Layer> makeCacheLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
+/// Asks the back end. Everything that gets here is answered, if only by giving up, with the reason left behind.
+std::unique_ptr<Layer> makeBackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason);
+
+} // namespace hindsight

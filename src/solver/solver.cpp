@@ -1,0 +1,216 @@
+#include "solver/solver.h"
+
+#include "solver/backend.h"
+#include "solver/chain.h"
+#include "solver/query.h"
+#include "solver/range_analysis.h"
+#include "solver/validating.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+struct Solver::Impl {
+  Impl(TermManager& terms, const SolverConfig& config)
+      : terms(terms), tools(terms), ranges(tools),
+        backend(makeBackend(config.backend, terms, {.resourceLimit = config.resourceLimit})),
+        dump(config.dumpFolder.empty() ? nullptr : std::make_unique<QueryDump>(terms, config.dumpFolder)),
+        validator(config.validate ? std::make_unique<Validator>(terms, config.backend, config.resourceLimit) : nullptr),
+        chain(tools, *backend, dump.get()) {}
+
+  void answer(Query& query);
+  std::vector<const ConstraintGroup*> groupsOf(const PathCondition& path, const Term* term);
+  bool ensureWitness(const PathCondition& path, const ConstraintGroup& group);
+  std::optional<U128> value(const PathCondition& path, const Term* term,
+                            std::span<const ConstraintGroup* const> groups);
+  UnsignedRange range(const Term* term, std::span<const ConstraintGroup* const> groups);
+  /// The largest value, or with `smallest` the smallest, by bisection between a value that is possible and a bound.
+  std::optional<U128> extreme(const PathCondition& path, const Term* term, bool smallest);
+
+  TermManager& terms;
+  Toolbox tools;
+  RangeAnalysis ranges;
+  std::unique_ptr<Backend> backend;
+  std::unique_ptr<QueryDump> dump;
+  std::unique_ptr<Validator> validator;
+  Chain chain;
+  SolverStatistics statistics;
+  uint64_t coreQuestions = 0; // for unsat cores
+  std::string noReason;
+};
+
+Solver::Solver(TermManager& terms, SolverConfig config) : impl(std::make_unique<Impl>(terms, config)) {}
+Solver::~Solver() = default;
+
+void Solver::Impl::answer(Query& query) {
+  chain.answer(query);
+  for (bool side : {true, false}) {
+    const Query::Side& answered = query.side(side);
+    if (!answered.wanted) continue;
+    ++statistics.queries;
+    statistics.unknowns += answered.result == SatResult::Unknown;
+    if (validator) validator->checkAnswer(query.path(), query.conditionOf(side), answered.result, answered.witness);
+  }
+}
+
+CheckResult Solver::check(const PathCondition& path, const Term* condition) {
+  Query query(impl->terms, path, condition, true, false);
+  impl->answer(query);
+  return {query.side(true).result, query.side(true).witness};
+}
+
+Decision Solver::decide(const PathCondition& path, const Term* condition) {
+  Query query(impl->terms, path, condition, true, true);
+  impl->answer(query);
+  Query::Side &yes = query.side(true), &no = query.side(false);
+  return {yes.result, no.result, std::move(yes.witness), std::move(no.witness)};
+}
+
+std::vector<const ConstraintGroup*> Solver::Impl::groupsOf(const PathCondition& path, const Term* term) {
+  std::vector<const ConstraintGroup*> groups;
+  for (SymbolId symbol : terms.symbolsOf(term)) {
+    const ConstraintGroup* group = path.groupOf(symbol);
+    if (group && std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+  }
+  return groups;
+}
+
+bool Solver::Impl::ensureWitness(const PathCondition& path, const ConstraintGroup& group) {
+  if (group.witness()) return true;
+  Query query(terms, path, group);
+  answer(query);
+  if (query.side(true).result != SatResult::Sat) return false;
+  if (!group.witness()) group.setWitness(query.side(true).witness);
+  return true;
+}
+
+std::optional<U128> Solver::Impl::value(const PathCondition& path, const Term* term,
+                                        std::span<const ConstraintGroup* const> groups) {
+  for (const ConstraintGroup* group : groups)
+    if (!ensureWitness(path, *group)) return std::nullopt;
+  Ref<const Witness> witness = mergeWitnesses(path, groups);
+  tools.evaluator.use(witness->assignment);
+  return tools.evaluator.evaluate(term);
+}
+
+std::optional<U128> Solver::value(const PathCondition& path, const Term* term) {
+  if (term->isConst()) return term->value();
+  std::vector<const ConstraintGroup*> groups = impl->groupsOf(path, term);
+  std::optional<U128> result = impl->value(path, term, groups);
+  if (result && impl->validator) {
+    SatResult possible = check(path, impl->terms.eq(term, impl->terms.constant(*result, term->width()))).result;
+    HS_INVARIANT(possible != SatResult::Unsat, "a value should be one the term can have");
+  }
+  return result;
+}
+
+UnsignedRange Solver::Impl::range(const Term* term, std::span<const ConstraintGroup* const> groups) {
+  std::optional<Domain> domain = tools.domainOf(groups);
+  if (domain && domain->subject() == term) {
+    auto low = domain->smallest(), high = domain->largest();
+    if (low && high) return {*low, *high};
+  }
+  Bounds bounds = ranges.of(term, groups);
+  return {bounds.low, bounds.high};
+}
+
+UnsignedRange Solver::range(const PathCondition& path, const Term* term) {
+  UnsignedRange result = impl->range(term, impl->groupsOf(path, term));
+  if (impl->validator) impl->validator->checkRange(path, term, result.low, result.high);
+  return result;
+}
+
+std::optional<U128> Solver::Impl::extreme(const PathCondition& path, const Term* term, bool smallest) {
+  std::vector<const ConstraintGroup*> groups = groupsOf(path, term);
+  UnsignedRange bounds = range(term, groups);
+  std::optional<U128> start = value(path, term, groups);
+  if (!start) return std::nullopt;
+  // `reached` is possible; beyond `limit` nothing is. The limit itself is the likeliest answer: ask for it first.
+  U128 reached = *start, limit = smallest ? bounds.low : bounds.high;
+  bool first = true;
+  while (reached != limit) {
+    U128 distance = smallest ? reached - limit : limit - reached;
+    U128 step = first ? distance : distance - distance / 2;
+    U128 probe = smallest ? reached - step : reached + step;
+    first = false;
+    const Term* bound = terms.constant(probe, term->width());
+    Query query(terms, path, smallest ? terms.ule(term, bound) : terms.ule(bound, term), true, false);
+    answer(query);
+    if (query.side(true).result == SatResult::Unknown) return std::nullopt;
+    if (query.side(true).result == SatResult::Unsat) {
+      limit = smallest ? probe + 1 : probe - 1;
+      continue;
+    }
+    tools.evaluator.use(query.side(true).witness->assignment);
+    reached = tools.evaluator.evaluate(term);
+  }
+  return reached;
+}
+
+std::optional<U128> Solver::maximum(const PathCondition& path, const Term* term) {
+  return impl->extreme(path, term, false);
+}
+
+std::optional<U128> Solver::minimum(const PathCondition& path, const Term* term) {
+  return impl->extreme(path, term, true);
+}
+
+std::optional<Assignment> Solver::model(const PathCondition& path) {
+  bool complete = true;
+  std::vector<std::pair<SymbolId, U128>> values;
+  std::vector<ConstraintGroup::Item> items;
+  path.forEachGroup([&](const ConstraintGroup& group) {
+    complete = complete && impl->ensureWitness(path, group);
+    if (!complete) return;
+    items.clear();
+    group.collect(items);
+    for (const ConstraintGroup::Item& item : items)
+      for (SymbolId symbol : impl->terms.symbolsOf(item.constraint))
+        values.emplace_back(symbol, group.witness()->assignment.get(symbol));
+  });
+  if (!complete) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  Assignment result;
+  for (const auto& [symbol, value] : values) result.set(symbol, value & mask128(impl->terms.symbolInfo(symbol).width));
+  if (impl->validator) impl->validator->checkModel(path, result);
+  return result;
+}
+
+std::optional<std::vector<const Term*>> Solver::unsatCore(const PathCondition& path, const Term* condition) {
+  if (condition->isFalse()) return std::vector<const Term*>();
+  Query query(impl->terms, path, condition, true, false);
+  std::vector<const Term*> constraints = query.constraints();
+  constraints.push_back(condition);
+  ++impl->coreQuestions;
+  BackendAnswer answer = impl->backend->check({constraints, {}, true});
+  if (impl->dump) impl->dump->write(constraints, answer.result);
+  if (answer.result != SatResult::Unsat) return std::nullopt;
+  std::vector<const Term*> core;
+  for (uint32_t index : answer.core)
+    if (index + 1 != constraints.size()) core.push_back(constraints[index]);
+  if (impl->validator) impl->validator->checkCore(path, core, condition);
+  return core;
+}
+
+void Solver::interrupt() {
+  impl->backend->interrupt();
+  if (impl->validator) impl->validator->interrupt();
+}
+
+const std::string& Solver::unknownReason() const {
+  return impl->chain.unknownReason();
+}
+
+const std::string& Solver::dumpProblem() const {
+  return impl->dump ? impl->dump->problem() : impl->noReason;
+}
+
+const SolverStatistics& Solver::statistics() const {
+  impl->chain.report(impl->statistics);
+  impl->statistics.coreQueries = impl->coreQuestions;
+  for (const LayerStatistics& layer : impl->statistics.layers)
+    if (layer.name == "back end") impl->statistics.coreQueries += layer.answered;
+  return impl->statistics;
+}
+
+} // namespace hindsight

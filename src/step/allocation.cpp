@@ -1,0 +1,74 @@
+// Birth and death of objects.
+#include "step/machine.h"
+
+#include "support/invariant.h"
+
+namespace hindsight {
+
+ObjectId Machine::newObjectId(SiteId site) {
+  HS_INVARIANT(++serialCounter < (uint64_t(1) << ObjectId::kSerialBits), "object serial numbers should not run out");
+  return ObjectId(site, serialCounter);
+}
+
+Ref<const CallContext> Machine::contextOf(Frame& of) {
+  if (of.context) return of.context;
+  Ref<const CallContext> outer;
+  uint32_t callInstruction = kNone;
+  if (of.caller) {
+    outer = contextOf(*of.caller);
+    callInstruction = of.caller->pc;
+  }
+  of.context = Ref<const CallContext>(new CallContext(of.code->function->id, callInstruction, outer));
+  return of.context;
+}
+
+Object& Machine::allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent) {
+  auto object = Ref<Object>::make(newObjectId(site), kind, size);
+  object->align = align;
+  object->birth = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
+  object->createPages(absent);
+  if (frame) object->context = contextOf(*frame);
+  if (kind == ObjectKind::Heap) {
+    uint32_t* count = state->allocationsAt.findForUpdate(site);
+    object->sequence = count ? *count : 0;
+    if (count)
+      ++*count;
+    else
+      state->allocationsAt.insert(site, 1);
+  }
+  Object& result = *object;
+  state->memory.insert(std::move(object));
+  if (wants(kHookAllocation)) hooks->onAllocate(*state, result);
+  return result;
+}
+
+Object& Machine::ownObject(ObjectId id) {
+  Object& object = state->memory.own(id);
+  lookaside.dropObject(id, object.size); // its pages may be other ones now
+  return object;
+}
+
+void Machine::kill(ObjectId id, ObjectLife life) {
+  Object& object = ownObject(id);
+  if (wants(kHookAllocation)) hooks->onFree(*state, object);
+  object.life = life;
+  object.death = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
+  if (frame) object.deathLocation = frame->code->function->locations[frame->pc];
+}
+
+void Machine::dropStackObjects(Frame& of, size_t keep) {
+  while (of.stackObjects.size() > keep) {
+    ObjectId id = of.stackObjects.back();
+    of.stackObjects.pop_back();
+    const Object* object = state->memory.find(id);
+    if (wants(kHookAllocation)) hooks->onFree(*state, *object);
+    lookaside.dropObject(id, object->size);
+    state->memory.forget(id); // the id still says what it was
+  }
+}
+
+void Machine::onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) {
+  hooks->onUninitialisedRead(*state, object, offset, length, fresh);
+}
+
+} // namespace hindsight

@@ -1,0 +1,53 @@
+// Functions the engine provides itself: allocation, symbolic inputs, program end, and what library models call.
+#pragma once
+
+#include "step/machine.h"
+
+#include <string_view>
+
+namespace hindsight {
+
+/// One call of an engine function.
+struct BuiltinCall {
+  Machine& machine;
+  const CallInfo& info;
+  const Function& callee;
+  const std::vector<OperandCode>& codes;
+  uint32_t resultOffset;
+  /// Set when control does not go on after the call.
+  bool redirected = false;
+
+  size_t count() const { return codes.size(); }
+  Value argument(size_t index) const { return machine.operand(codes[index], machine.frame->slots()); }
+  unsigned width(size_t index) const { return info.arguments[index].type.width; }
+  const Term* term(size_t index) const { return machine.term(argument(index), width(index)); }
+  /// The argument as one number, forking over its values if there are several. False: do not go on.
+  bool number(size_t index, uint64_t& result) const { return machine.concretise(codes[index], width(index), result); }
+  /// The argument as text; a text that is not concrete gives `otherwise`.
+  std::string text(size_t index, const char* otherwise = "?") const {
+    return machine.concreteString(argument(index)).value_or(otherwise);
+  }
+  ScalarType resultType() const { return info.results.empty() ? ScalarType{} : info.results.front(); }
+  void returns(Value value) const {
+    if (info.results.empty()) return;
+    *reinterpret_cast<Value*>(reinterpret_cast<char*>(machine.frame->slots()) + resultOffset) = value;
+  }
+};
+
+/// The engine function of this name, or null.
+Machine::Builtin findBuiltin(std::string_view name);
+/// Whether the engine's function stands even if the program defines one of that name.
+bool overridesDefinition(std::string_view name);
+
+// One table per file.
+struct BuiltinEntry {
+  std::string_view name;
+  Machine::Builtin function;
+};
+std::span<const BuiltinEntry> heapBuiltins();
+std::span<const BuiltinEntry> symbolicBuiltins();
+std::span<const BuiltinEntry> processBuiltins();
+std::span<const BuiltinEntry> libraryBuiltins();
+std::span<const BuiltinEntry> jumpBuiltins();
+
+} // namespace hindsight

@@ -1,0 +1,218 @@
+// malloc and its relatives, operator new and delete.
+#include "memory/object_access.h"
+#include "step/builtin.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// A size that is not one number: the object has room for a bounded number of bytes and keeps its size as a term.
+/// Larger sizes are another path, which ends at that bound. Null: ended.
+Object* allocateSymbolic(BuiltinCall& call, const Term* size, uint32_t align, bool absent) {
+  Machine& machine = call.machine;
+  unsigned width = machine.context.pointerWidth;
+  uint64_t capacity = machine.config.symbolicSizeCapacity;
+  UnsignedRange range = machine.solver.range(machine.state->path, size);
+  if (range.high > capacity) {
+    const Term* fits = machine.terms.ule(size, machine.terms.constant(capacity, width));
+    Decision decision = machine.solver.decide(machine.state->path, fits);
+    auto tooLarge = [&] {
+      return PathEnd{EndKind::Limit, {}, 0, fmt::format("allocation of symbolic size beyond {} bytes", capacity), {}};
+    };
+    if (decision.unknown()) {
+      machine.endSolverGaveUp();
+      return nullptr;
+    }
+    if (decision.mustBeFalse()) {
+      machine.endPath(tooLarge());
+      return nullptr;
+    }
+    if (!decision.mustBeTrue()) {
+      State& larger = machine.fork();
+      machine.assume(larger, machine.terms.bitNot(fits), decision.falseWitness);
+      machine.spawned.back().end = tooLarge();
+      machine.assume(*machine.state, fits, decision.trueWitness);
+    }
+  } else {
+    capacity = static_cast<uint64_t>(range.high);
+  }
+  Object& object = machine.allocate(call.info.site, ObjectKind::Heap, capacity, align, absent);
+  object.sizeTerm = size;
+  return &object;
+}
+
+/// Allocates and returns the pointer from the call; false: the instruction must not go on.
+bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32_t align, bool absent,
+                  Allocator allocator, Value& pointer) {
+  Machine& machine = call.machine;
+  Object* object = nullptr;
+  if (!sizeValue.isInt()) {
+    const Term* size =
+        machine.pinned(machine.terms.resize(machine.term(sizeValue, sizeWidth), machine.context.pointerWidth));
+    if (size->isConst())
+      sizeValue = machine.value(size);
+    else if (!(object = allocateSymbolic(call, size, align, absent)))
+      return false;
+  }
+  if (!object) {
+    if (sizeValue.bits > machine.config.maxAllocation) {
+      pointer = Value::integer(0);
+      return true;
+    }
+    object = &machine.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
+  }
+  object->allocator = allocator;
+  pointer = Value::pointer(object->id, 0);
+  return true;
+}
+
+/// With --malloc-may-fail, every allocation also has a path on which it returns null.
+void spawnFailure(BuiltinCall& call) {
+  if (!call.machine.config.mallocMayFail) return;
+  State& failing = call.machine.fork();
+  Value* slots = failing.top->slots();
+  if (!call.info.results.empty())
+    *reinterpret_cast<Value*>(reinterpret_cast<char*>(slots) + call.resultOffset) = Value::integer(0);
+  ++failing.top->pc;
+}
+
+void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent, Allocator allocator) {
+  if (allocator == Allocator::Malloc) spawnFailure(call);
+  Value pointer;
+  if (allocateHeap(call, size, width, align, absent, allocator, pointer)) call.returns(pointer);
+}
+
+void mallocBuiltin(BuiltinCall& call) {
+  allocateAndReturn(call, call.argument(0), call.width(0), 16, true, Allocator::Malloc);
+}
+
+void callocBuiltin(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  Value count = call.argument(0), size = call.argument(1);
+  unsigned width = machine.context.pointerWidth;
+  Value product;
+  if (count.isInt() && size.isInt()) {
+    U128 bytes = U128(count.bits) * size.bits;
+    product = Value::integer(bytes > machine.context.pointerMask() ? ~0ull : static_cast<uint64_t>(bytes));
+  } else {
+    const Term* a = machine.terms.zext(call.term(0), width * 2 <= kMaxWidth ? width * 2 : width);
+    const Term* b = machine.terms.zext(call.term(1), a->width());
+    const Term* bytes = machine.terms.mul(a, b);
+    const Term* fits = machine.terms.ule(bytes, machine.terms.constant(machine.context.pointerMask(), a->width()));
+    const Term* saturated = machine.terms.ite(fits, machine.terms.extract(bytes, 0, width),
+                                              machine.terms.constant(machine.context.pointerMask(), width));
+    product = machine.value(saturated);
+  }
+  allocateAndReturn(call, product, width, 16, false, Allocator::Malloc);
+}
+
+void alignedBuiltin(BuiltinCall& call) {
+  uint64_t align = 0;
+  if (!call.number(0, align)) return;
+  allocateAndReturn(call, call.argument(1), call.width(1), static_cast<uint32_t>(std::max<uint64_t>(align, 16)), true,
+                    Allocator::Malloc);
+}
+
+const char* freeingName(Allocator allocator) {
+  switch (allocator) {
+  case Allocator::New: return "delete";
+  case Allocator::NewArray: return "delete[]";
+  default: return "free";
+  }
+}
+
+/// The heap object to be freed, after every check. Null with `ok` true: nothing to free.
+const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
+  Machine& machine = call.machine;
+  ok = false;
+  auto target = machine.resolve(call.codes[0]);
+  if (!target) return nullptr;
+  if (!target->object) {
+    if (target->address == 0) {
+      ok = true;
+      return nullptr;
+    }
+    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees address {:#x}", target->address));
+    return nullptr;
+  }
+  ObjectId id = target->object;
+  const Object* object = machine.state->memory.find(id);
+  if (!object || object->kind != ObjectKind::Heap) {
+    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.objectName(id)), machine.objectNotes(id));
+    return nullptr;
+  }
+  if (!object->live()) {
+    machine.endWithError(ErrorKind::DoubleFree, "frees a heap object again", machine.objectNotes(id));
+    return nullptr;
+  }
+  unsigned width = machine.context.pointerWidth;
+  const Term* offset = target->symbolic ? target->symbolic : machine.terms.constant(target->offset, width);
+  auto explain = [&](const State& failing) {
+    auto some = machine.solver.value(failing.path, machine.pinned(offset));
+    return fmt::format("frees a heap object by a pointer to its byte {}",
+                       some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : "?");
+  };
+  if (!machine.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree, explain, id))
+    return nullptr;
+  if (object->allocator != expected) {
+    machine.endWithError(ErrorKind::MismatchedFree,
+                         fmt::format("{} frees what should be freed by {}", freeingName(expected),
+                                     freeingName(object->allocator)),
+                         machine.objectNotes(id));
+    return nullptr;
+  }
+  ok = true;
+  return machine.state->memory.find(id);
+}
+
+template <Allocator Expected> void freeBuiltin(BuiltinCall& call) {
+  bool ok = false;
+  const Object* object = freeable(call, Expected, ok);
+  if (ok && object) call.machine.kill(object->id, ObjectLife::Freed);
+}
+
+void reallocBuiltin(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  uint64_t size = 0;
+  if (!call.number(1, size)) return;
+  bool ok = false;
+  const Object* old = freeable(call, Allocator::Malloc, ok);
+  if (!ok) return;
+  Value pointer;
+  if (!allocateHeap(call, Value::integer(size), 64, 16, true, Allocator::Malloc, pointer)) return;
+  if (old && pointer.isPointer()) {
+    Object& fresh = machine.state->memory.own(pointer.object());
+    old = machine.state->memory.find(old->id);
+    copyRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));
+    machine.kill(old->id, ObjectLife::Freed);
+  }
+  call.returns(pointer);
+}
+
+template <Allocator Kind> void newBuiltin(BuiltinCall& call) {
+  allocateAndReturn(call, call.argument(0), call.width(0), 16, true, Kind);
+}
+
+constexpr BuiltinEntry kTable[] = {
+    {"malloc", mallocBuiltin},
+    {"calloc", callocBuiltin},
+    {"realloc", reallocBuiltin},
+    {"free", freeBuiltin<Allocator::Malloc>},
+    {"cfree", freeBuiltin<Allocator::Malloc>},
+    {"__hindsight_alloc_aligned", alignedBuiltin},
+    {"_Znwm*", newBuiltin<Allocator::New>},
+    {"_Znwj*", newBuiltin<Allocator::New>},
+    {"_Znam*", newBuiltin<Allocator::NewArray>},
+    {"_Znaj*", newBuiltin<Allocator::NewArray>},
+    {"_ZdlPv*", freeBuiltin<Allocator::New>},
+    {"_ZdaPv*", freeBuiltin<Allocator::NewArray>},
+};
+
+} // namespace
+
+std::span<const BuiltinEntry> heapBuiltins() { return kTable; }
+
+} // namespace hindsight

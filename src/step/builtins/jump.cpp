@@ -1,0 +1,80 @@
+// setjmp and longjmp: the buffer holds a token, the state knows which activation it stands for.
+#include "memory/object_access.h"
+#include "step/builtin.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// The token is written to the first four bytes of the buffer; every jmp_buf is larger.
+constexpr uint32_t kTokenBytes = 4;
+
+void setJump(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  auto target = machine.resolve(call.codes[0]);
+  if (!target) return;
+  if (target->symbolic) return machine.endUnsupported("setjmp with a symbolic buffer");
+  const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, true);
+  if (!object) return;
+  auto jump = Ref<JumpTarget>::make();
+  jump->token = ++machine.tokenCounter & 0xffffffff;
+  jump->frameDepth = machine.frame->depth;
+  jump->callInstruction = machine.frame->pc;
+  jump->code = machine.frame->code;
+  jump->previous = machine.state->jumps;
+  writeValue(machine.context, machine.ownObject(target->object), target->offset, kTokenBytes,
+             Value::integer(jump->token));
+  machine.state->jumps = jump;
+  call.returns(Value::integer(0));
+}
+
+const JumpTarget* findJump(const State& state, uint64_t token) {
+  for (const JumpTarget* jump = state.jumps.get(); jump; jump = jump->previous.get())
+    if (jump->token == token) return jump;
+  return nullptr;
+}
+
+void longJump(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  auto target = machine.resolve(call.codes[0]);
+  if (!target) return;
+  const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, false);
+  if (!object) return;
+  if (target->symbolic) return machine.endUnsupported("longjmp with a symbolic buffer");
+  Value token = machine.readMemory(*target, *object, kTokenBytes);
+  uint64_t result = 0;
+  if (!call.number(1, result)) return;
+  const JumpTarget* jump = token.isInt() ? findJump(*machine.state, token.bits) : nullptr;
+  Frame* frame = machine.frame;
+  while (jump && frame && frame->depth > jump->frameDepth) frame = frame->caller.get();
+  if (!jump || !frame || frame->depth != jump->frameDepth || frame->code != jump->code)
+    return machine.endWithError(ErrorKind::BadLongjmp, jump ? "the function that called setjmp has returned"
+                                                            : "the buffer was not filled by setjmp");
+  uint32_t callInstruction = jump->callInstruction;
+  while (machine.frame != frame) {
+    machine.dropStackObjects(*machine.frame, 0);
+    Ref<Frame> caller = machine.frame->caller;
+    machine.state->top = std::move(caller);
+    machine.useTopFrame();
+    if (machine.frame->depth == frame->depth) break; // the frame may be a copy of its own now
+  }
+  const Instruction& setjmpCall = machine.frame->code->function->instructions[callInstruction];
+  if (setjmpCall.dst != kNone)
+    machine.frame->slots()[setjmpCall.dst] = Value::integer((result ? result : 1) & 0xffffffff);
+  machine.frame->pc = callInstruction + 1;
+  call.redirected = true;
+}
+
+constexpr BuiltinEntry kTable[] = {
+    {"setjmp", setJump},     {"_setjmp", setJump},    {"__setjmp", setJump},   {"sigsetjmp", setJump},
+    {"__sigsetjmp", setJump}, {"longjmp", longJump},  {"_longjmp", longJump},  {"siglongjmp", longJump},
+    {"__longjmp_chk", longJump},
+};
+
+} // namespace
+
+std::span<const BuiltinEntry> jumpBuiltins() { return kTable; }
+
+} // namespace hindsight

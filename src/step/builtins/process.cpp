@@ -1,0 +1,70 @@
+// The end of the program, wanted or not.
+#include "step/builtin.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+void exitProcess(BuiltinCall& call) {
+  Value status = call.count() ? call.argument(0) : Value::integer(0);
+  bool returnedFromMain = call.machine.state->phase == State::Phase::Exiting;
+  int64_t number = status.isInt() ? static_cast<int32_t>(status.bits) : 0;
+  call.machine.leaveProgram(number, returnedFromMain ? EndKind::Returned : EndKind::Exited);
+  call.redirected = true; // into a destructor, if the path has not ended
+}
+
+void abortProcess(BuiltinCall& call) { call.machine.endWithError(ErrorKind::AbortCalled, "abort is called"); }
+
+void trap(BuiltinCall& call) { call.machine.endWithError(ErrorKind::AbortCalled, "a trap is executed"); }
+
+void assertionFailed(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::AssertionFailed,
+                            fmt::format("the assertion `{}` fails", call.count() ? call.text(0) : "?"));
+}
+
+void errorReached(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::ErrorReached, fmt::format("{} is called", call.callee.displayName));
+}
+
+void reportError(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::ReportedError, call.count() > 2 ? call.text(2) : "an error is reported");
+}
+
+void modelError(BuiltinCall& call) {
+  std::string kind = call.text(0);
+  call.machine.endWithError(parseErrorKind(kind).value_or(ErrorKind::ReportedError),
+                            call.count() > 1 ? call.text(1) : kind);
+}
+
+void silentExit(BuiltinCall& call) { call.machine.endPath({EndKind::SilentExit, {}, 0, "", {}}); }
+
+void unsupported(BuiltinCall& call) { call.machine.endUnsupported(call.text(0, "something a library model names")); }
+
+void uncaught(BuiltinCall& call) { call.machine.endUnsupported("a C++ exception is thrown"); }
+
+constexpr BuiltinEntry kTable[] = {
+    {"__hindsight_exit", exitProcess},
+    {"_exit", exitProcess},
+    {"abort", abortProcess},
+    {"klee_abort", abortProcess},
+    {"llvm.trap", trap},
+    {"llvm.debugtrap", trap},
+    {"llvm.ubsantrap", trap},
+    {"__hindsight_assert_fail", assertionFailed},
+    {"__hindsight_error", modelError},
+    {"__hindsight_unsupported", unsupported},
+    {"klee_report_error", reportError},
+    {"klee_silent_exit", silentExit},
+    {"__VERIFIER_error", errorReached},
+    {"reach_error", errorReached},
+    {"__cxa_throw", uncaught},
+    {"__cxa_rethrow", uncaught},
+};
+
+} // namespace
+
+std::span<const BuiltinEntry> processBuiltins() { return kTable; }
+
+} // namespace hindsight

@@ -1,0 +1,21 @@
+#include "step/builtin.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace hindsight {
+
+Machine::Builtin findBuiltin(std::string_view name) {
+  for (auto table : {heapBuiltins(), symbolicBuiltins(), processBuiltins(), libraryBuiltins(), jumpBuiltins()})
+    for (const BuiltinEntry& entry : table) {
+      bool family = entry.name.ends_with('*');
+      if (family ? name.starts_with(entry.name.substr(0, entry.name.size() - 1)) : name == entry.name)
+        return entry.function;
+    }
+  return nullptr;
+}
+
+bool overridesDefinition(std::string_view name) { return name == "reach_error" || name == "__VERIFIER_error"; }
+
+} // namespace hindsight

@@ -1,0 +1,236 @@
+// Calls and returns.
+#include "memory/object_access.h"
+#include "step/builtin.h"
+#include "step/handler.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+bool passesStructs(const CallInfo& call) {
+  for (const CallArgument& argument : call.arguments)
+    if (argument.byValSize) return true;
+  return false;
+}
+
+const CompiledCall& compiledCall(const Op* op) { return *reinterpret_cast<const CompiledCall*>(op->imm); }
+
+/// The callee's own copy of a struct passed by value, as a local of its frame.
+bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument, Value& copy, SiteId site) {
+  auto from = machine.resolve(code);
+  if (!from || !machine.checkAccess(*from, argument.byValSize, nullptr, false)) return false;
+  if (from->symbolic) {
+    machine.endUnsupported("a struct passed by value from a symbolic offset");
+    return false;
+  }
+  Object& object =
+      machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.byValAlign, 1u), true);
+  copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, object, 0, argument.byValSize);
+  copy = Value::pointer(object.id, 0);
+  return true;
+}
+
+/// Registers an argument takes on x86-64; what is left of them decides nothing for us, because every variadic
+/// argument is handed over in memory.
+Ref<const VariadicArguments> variadicPart(const CallInfo& call, std::span<const Value> values) {
+  auto rest = Ref<VariadicArguments>::make();
+  for (size_t index = call.fixedLeaves; index < values.size(); ++index)
+    rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize});
+  return rest;
+}
+
+bool callFunction(const Op* op, Machine& machine, const Function& callee) {
+  const CompiledCall& call = compiledCall(op);
+  std::vector<Value> values;
+  std::vector<ObjectId> copies;
+  Value* slots = machine.frame->slots();
+  for (size_t index = 0; index < call.arguments.size(); ++index) {
+    const CallArgument& argument = call.info->arguments[index];
+    Value value = machine.operand(call.arguments[index], slots);
+    if (argument.byValSize) {
+      if (!copyStruct(machine, call.arguments[index], argument, value, call.info->site)) return false;
+      copies.push_back(value.object());
+    }
+    values.push_back(value);
+  }
+  Ref<const VariadicArguments> variadic;
+  if (callee.variadic) variadic = variadicPart(*call.info, values);
+  size_t fixed = callee.parameters.size();
+  if (values.size() > fixed) values.resize(fixed);
+  while (values.size() < fixed) values.push_back(Value::undef()); // a call through a wrong type
+  if (!machine.enter(callee, values, std::move(variadic))) return false;
+  for (ObjectId copy : copies) machine.frame->stackObjects.push_back(copy);
+  return true;
+}
+
+/// Calls a function of the program, or an engine function. False: the instruction must not go on now.
+bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
+  if (machine.wants(kHookCall)) machine.hooks->onCall(*machine.state, callee);
+  const CompiledCall& call = compiledCall(op);
+  if (Machine::Builtin builtin = machine.builtinFor(callee.id)) {
+    BuiltinCall context{machine, *call.info, callee, call.arguments, op->dst};
+    builtin(context);
+    if (machine.stopped) return false;
+    if (!context.redirected) ++machine.frame->pc;
+    return true;
+  }
+  if (callee.declaration) {
+    machine.endPath({EndKind::MissingFunction, {}, 0, callee.displayName, {}});
+    return false;
+  }
+  return callFunction(op, machine, callee);
+}
+
+bool callIndirectly(const Op* op, Machine& machine) {
+  const CompiledCall& call = compiledCall(op);
+  if (!call.info->text.empty()) {
+    machine.endUnsupported(fmt::format("inline assembly: {}", call.info->text));
+    return false;
+  }
+  auto target = machine.resolve(call.target);
+  if (!target) return false;
+  const Function* callee = target->object ? machine.functionOf(target->object) : nullptr;
+  if (!callee || target->symbolic || target->offset != 0) {
+    std::string what = !target->object ? fmt::format("address {:#x}", target->address)
+                                       : machine.objectName(target->object);
+    machine.endWithError(ErrorKind::BadFunctionPointer, fmt::format("calls {} as a function", what),
+                         target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
+    return false;
+  }
+  return dispatchCall(op, machine, *callee);
+}
+
+bool callSlowly(const Op* op, Machine& machine) {
+  machine.sync(op);
+  FunctionId callee = compiledCall(op).info->callee;
+  return callee == kNone ? callIndirectly(op, machine)
+                         : dispatchCall(op, machine, machine.program.functions[callee]);
+}
+
+/// Where the running frame goes on.
+const Op* resume(Machine& machine) { return machine.frame->code->ops.data() + machine.frame->pc; }
+
+HS_HANDLER(slowCall) {
+  if (!callSlowly(op, machine)) return;
+  slots = machine.frame->slots();
+  HS_GO(resume(machine));
+}
+
+/// A function of the program, with nothing special about its arguments.
+bool enterDirectly(const Op* op, Value* slots, Machine& machine) {
+  const CompiledCall& call = compiledCall(op);
+  machine.sync(op);
+  const CompiledFunction& code = machine.compiled(call.info->callee);
+  if (machine.frame->depth >= machine.config.maxCallDepth) return callSlowly(op, machine);
+  Ref<Frame> frame = Frame::create(&code, code.function->slotCount, std::move(machine.state->top));
+  Value* parameters = frame->slots();
+  for (size_t index = 0; index < call.arguments.size(); ++index)
+    parameters[index] = machine.operand(call.arguments[index], slots);
+  machine.frame = frame.get();
+  machine.constants = code.constants.data();
+  machine.state->top = std::move(frame);
+  return true;
+}
+
+HS_HANDLER(directCall) {
+  if (!enterDirectly(op, slots, machine)) return;
+  slots = machine.frame->slots();
+  HS_GO(machine.frame->code->ops.data() + machine.frame->pc);
+}
+
+bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
+  const Instruction& instruction = machine.instruction(op);
+  const Function& function = *machine.frame->code->function;
+  machine.fuel -= static_cast<int64_t>(op->imm); // instructions of the last block
+  Value first = Value::integer(0);
+  std::vector<Value> more;
+  for (uint32_t index = 0; index < instruction.width2; ++index) {
+    Value value = machine.operand(operandCode(function.operandPool[instruction.imm + index]), slots);
+    if (index == 0)
+      first = value;
+    else
+      more.push_back(value);
+  }
+  if (!machine.frame->stackObjects.empty()) machine.dropStackObjects(*machine.frame, 0);
+  if (machine.wants(kHookCall)) machine.hooks->onReturn(*machine.state, function);
+  if (!machine.frame->caller) {
+    machine.sync(op);
+    machine.entryReturned(first);
+    return !machine.stopped;
+  }
+  Ref<Frame> caller = machine.frame->caller;
+  machine.state->top = std::move(caller);
+  machine.useTopFrame();
+  const Instruction& call = machine.frame->code->function->instructions[machine.frame->pc];
+  if (call.dst != kNone && instruction.width2) {
+    Value* results = machine.frame->slots() + call.dst;
+    const CallInfo& info = machine.frame->code->function->calls[call.imm];
+    if (!info.results.empty()) results[0] = first;
+    for (size_t index = 0; index < more.size() && index + 1 < info.results.size(); ++index)
+      results[index + 1] = more[index];
+  }
+  ++machine.frame->pc;
+  if (machine.fuel < 0) {
+    machine.outcome = RunOutcome::OutOfFuel;
+    return false;
+  }
+  return true;
+}
+
+HS_HANDLER(returnHandler) {
+  if (!leaveFrame(op, slots, machine)) return;
+  slots = machine.frame->slots();
+  HS_GO(resume(machine));
+}
+
+} // namespace
+
+bool Machine::enter(const Function& callee, std::span<const Value> arguments,
+                    Ref<const VariadicArguments> variadic) {
+  if (frame && frame->depth >= config.maxCallDepth) {
+    endPath({EndKind::Limit, {}, 0, fmt::format("calls nested deeper than {}", config.maxCallDepth), {}});
+    return false;
+  }
+  const CompiledFunction& body = compiled(callee.id);
+  Ref<Frame> fresh = Frame::create(&body, callee.slotCount, std::move(state->top));
+  std::copy(arguments.begin(), arguments.end(), fresh->slots());
+  fresh->variadic = std::move(variadic);
+  state->top = std::move(fresh);
+  useTopFrame();
+  return true;
+}
+
+void Machine::useTopFrame() {
+  if (!state->top.unique()) state->top = state->top->clone();
+  frame = state->top.get();
+  constants = frame->code->constants.data();
+}
+
+const Function* Machine::functionOf(ObjectId object) const {
+  const Site& site = program.sites[object.site()];
+  return site.kind == SiteKind::Function ? &program.functions[site.function] : nullptr;
+}
+
+bool compileCall(CompileContext& context, const Instruction& instruction, Op& op) {
+  if (instruction.op == Opcode::Return) {
+    BlockId block = context.function.blockOf(static_cast<uint32_t>(&instruction - context.function.instructions.data()));
+    op.imm = context.function.blocks[block].count;
+    op.handler = returnHandler;
+    return true;
+  }
+  if (instruction.op != Opcode::Call) return false;
+  const CompiledCall& call = context.code.calls[instruction.imm];
+  op.imm = reinterpret_cast<uint64_t>(&call);
+  bool direct = call.info->callee != kNone && !passesStructs(*call.info) && !(context.interests & kHookCall);
+  if (direct) {
+    const Function& callee = context.program.functions[call.info->callee];
+    direct = !callee.declaration && !callee.variadic && callee.parameters.size() == call.arguments.size() &&
+             !context.machine.builtinFor(callee.id);
+  }
+  op.handler = direct ? directCall : slowCall;
+  return true;
+}
+
+} // namespace hindsight

@@ -1,0 +1,86 @@
+// The form of a function that is executed: one operation per decoded instruction, at the same index.
+//
+// An operation holds the address of the handler that executes it, so dispatch is one indirect jump. Handlers are
+// chosen once per function: by width, by whether an operand is a small constant, by which hooks are in use. Keeping
+// the indices equal keeps the way back to the instruction and its source line free.
+#pragma once
+
+#include "memory/value.h"
+#include "program/program.h"
+
+#include <memory>
+#include <vector>
+
+namespace hindsight {
+
+class Machine;
+struct Op;
+
+// Handlers never return between instructions: each jumps to the next one. `preserve_none` keeps the arguments in
+// registers across the calls that slow paths make.
+#define HS_HANDLER_CC __attribute__((preserve_none))
+typedef HS_HANDLER_CC void HandlerFunction(const Op* op, Value* slots, Machine& machine);
+using Handler = HandlerFunction*;
+
+/// Operand codes: a byte offset into the frame's slots, or, if negative, the complement of an index into constants.
+using OperandCode = int32_t;
+
+struct Op {
+  Handler handler = nullptr;
+  uint32_t dst = 0; // byte offset of the result slot
+  OperandCode a = 0, b = 0, c = 0;
+  uint64_t imm = 0;
+};
+static_assert(sizeof(Op) == 32);
+
+struct CompiledCopy {
+  uint32_t dst;
+  OperandCode src;
+};
+
+struct CompiledEdge {
+  const Op* target = nullptr;
+  const CompiledCopy* copies = nullptr;
+  uint32_t copyCount = 0;
+  uint32_t cost = 0; // instructions of the block it leaves: they are counted here, not one by one
+  bool sequential = true;
+  bool covered = false; // taken at least once; the searcher wants to know
+  EdgeId id = 0;
+};
+
+struct CompiledCall {
+  const CallInfo* info = nullptr;
+  std::vector<OperandCode> arguments;
+  OperandCode target = 0; // when the callee is not known
+};
+
+struct CompiledFunction {
+  const Function* function = nullptr;
+  std::vector<Op> ops;
+  std::vector<CompiledCall> calls;
+  std::vector<Value> constants;
+  std::vector<CompiledEdge> edges;
+  std::vector<CompiledCopy> copies;
+  std::vector<bool> blockCovered;
+  std::vector<Handler> behindHook; // the real handlers when every instruction is reported to a hook
+
+  uint32_t indexOf(const Op* op) const { return static_cast<uint32_t>(op - ops.data()); }
+};
+
+inline uint32_t slotOffset(Slot slot) { return slot * sizeof(Value); }
+inline OperandCode operandCode(Operand operand) {
+  if (operand.isNone()) return 0;
+  return operand.isConstant() ? ~static_cast<int32_t>(operand.index()) : static_cast<int32_t>(slotOffset(operand.index()));
+}
+
+/// Chooses the handler of one instruction; there is one such function per family, in the family's file.
+struct CompileContext {
+  Machine& machine;
+  const Program& program;
+  const Function& function;
+  CompiledFunction& code;
+  unsigned pointerWidth;
+  uint32_t interests; // of the hooks
+};
+
+} // namespace hindsight

@@ -1,0 +1,200 @@
+// Comparisons of integers and pointers, fused with the branch that follows when there is one.
+#include "step/compare.h"
+
+#include "memory/pointer_candidates.h"
+#include "step/edge.h"
+#include "step/integer.h"
+
+namespace hindsight {
+
+namespace {
+
+template <Predicate P> bool compareNumbers(uint64_t a, uint64_t b, unsigned width) {
+  switch (P) {
+  case Predicate::Eq: return a == b;
+  case Predicate::Ne: return a != b;
+  case Predicate::Ult: return a < b;
+  case Predicate::Ule: return a <= b;
+  case Predicate::Ugt: return a > b;
+  case Predicate::Uge: return a >= b;
+  case Predicate::Slt: return signExtend64(a, width) < signExtend64(b, width);
+  case Predicate::Sle: return signExtend64(a, width) <= signExtend64(b, width);
+  case Predicate::Sgt: return signExtend64(a, width) > signExtend64(b, width);
+  case Predicate::Sge: return signExtend64(a, width) >= signExtend64(b, width);
+  }
+  return false;
+}
+
+bool compareBits(Predicate predicate, uint64_t a, uint64_t b, unsigned width) {
+  switch (predicate) {
+  case Predicate::Eq: return compareNumbers<Predicate::Eq>(a, b, width);
+  case Predicate::Ne: return compareNumbers<Predicate::Ne>(a, b, width);
+  case Predicate::Ult: return compareNumbers<Predicate::Ult>(a, b, width);
+  case Predicate::Ule: return compareNumbers<Predicate::Ule>(a, b, width);
+  case Predicate::Ugt: return compareNumbers<Predicate::Ugt>(a, b, width);
+  case Predicate::Uge: return compareNumbers<Predicate::Uge>(a, b, width);
+  case Predicate::Slt: return compareNumbers<Predicate::Slt>(a, b, width);
+  case Predicate::Sle: return compareNumbers<Predicate::Sle>(a, b, width);
+  case Predicate::Sgt: return compareNumbers<Predicate::Sgt>(a, b, width);
+  case Predicate::Sge: return compareNumbers<Predicate::Sge>(a, b, width);
+  }
+  return false;
+}
+
+Predicate toSigned(Predicate predicate) {
+  switch (predicate) {
+  case Predicate::Ult: return Predicate::Slt;
+  case Predicate::Ule: return Predicate::Sle;
+  case Predicate::Ugt: return Predicate::Sgt;
+  case Predicate::Uge: return Predicate::Sge;
+  default: return predicate;
+  }
+}
+
+bool isEquality(Predicate predicate) { return predicate == Predicate::Eq || predicate == Predicate::Ne; }
+
+/// Two pointers into one object are ordered by their offsets, whatever its address: p + i < p + n is i < n.
+const Term* compareOffsets(Machine& machine, Predicate predicate, const Term* a, const Term* b) {
+  if (isEquality(predicate) || !a->mentionsBase() || !b->mentionsBase()) return nullptr;
+  const Term *baseA = soleBase(machine.terms, a), *baseB = soleBase(machine.terms, b);
+  if (!baseA || baseA != baseB) return nullptr;
+  return compareTerm(machine.terms, toSigned(predicate), machine.terms.sub(a, baseA), machine.terms.sub(b, baseB));
+}
+
+HS_HANDLER(slowCompare) {
+  machine.sync(op);
+  const Instruction& instruction = machine.instruction(op);
+  Value a = machine.operand(operandCode(instruction.a), slots);
+  Value b = machine.operand(operandCode(instruction.b), slots);
+  resultSlot(op, slots) =
+      compareValues(machine, static_cast<Predicate>(instruction.extra), a, b, instruction.width);
+  HS_NEXT();
+}
+
+enum class Form { Plain, Immediate, PlainBranch, ImmediateBranch };
+
+template <Predicate P, unsigned Width, Form F>
+HS_HANDLER_CC void compareHandler(const Op* op, Value* slots, Machine& machine) {
+  constexpr bool immediate = F == Form::Immediate || F == Form::ImmediateBranch;
+  Value a = immediate ? slotAt(static_cast<uint32_t>(op->a), slots) : machine.operand(op->a, slots);
+  Value b = immediate ? Value::integer(op->imm) : machine.operand(op->b, slots);
+  unsigned width = Width ? Width : static_cast<unsigned>(op->c);
+  if (__builtin_expect((a.meta | b.meta) != 0, 0)) HS_SLOW(slowCompare);
+  bool holds = compareNumbers<P>(a.bits, b.bits, width);
+  resultSlot(op, slots) = Value::integer(holds);
+  if constexpr (F == Form::PlainBranch || F == Form::ImmediateBranch) {
+    const Op* branch = op + 1;
+    const Op* next = takeEdge(edgeOf(branch, holds ? branch->b : branch->c), slots, machine);
+    if (!next) return;
+    HS_GO(next);
+  } else {
+    HS_NEXT();
+  }
+}
+
+template <Predicate P, unsigned Width> Handler pickForm(Form form) {
+  switch (form) {
+  case Form::Plain: return compareHandler<P, Width, Form::Plain>;
+  case Form::Immediate: return compareHandler<P, Width, Form::Immediate>;
+  case Form::PlainBranch: return compareHandler<P, Width, Form::PlainBranch>;
+  case Form::ImmediateBranch: return compareHandler<P, Width, Form::ImmediateBranch>;
+  }
+  return nullptr;
+}
+
+template <Predicate P> Handler pickWidth(unsigned width, Form form) {
+  switch (width) {
+  case 32: return pickForm<P, 32>(form);
+  case 64: return pickForm<P, 64>(form);
+  default: return pickForm<P, 0>(form);
+  }
+}
+
+Handler pickCompare(Predicate predicate, unsigned width, Form form) {
+  switch (predicate) {
+  case Predicate::Eq: return pickWidth<Predicate::Eq>(width, form);
+  case Predicate::Ne: return pickWidth<Predicate::Ne>(width, form);
+  case Predicate::Ult: return pickWidth<Predicate::Ult>(width, form);
+  case Predicate::Ule: return pickWidth<Predicate::Ule>(width, form);
+  case Predicate::Ugt: return pickWidth<Predicate::Ugt>(width, form);
+  case Predicate::Uge: return pickWidth<Predicate::Uge>(width, form);
+  case Predicate::Slt: return pickWidth<Predicate::Slt>(width, form);
+  case Predicate::Sle: return pickWidth<Predicate::Sle>(width, form);
+  case Predicate::Sgt: return pickWidth<Predicate::Sgt>(width, form);
+  case Predicate::Sge: return pickWidth<Predicate::Sge>(width, form);
+  }
+  return nullptr;
+}
+
+Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (a.isPointer() && b.isPointer()) {
+    if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
+    if (isEquality(predicate)) return Value::integer(predicate == Predicate::Ne);
+  } else if (isEquality(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
+    return Value::integer(predicate == Predicate::Ne);
+  }
+  // An order between objects, or a number that is not null: only an address can tell.
+  auto number = [&](Value value) {
+    return value.isPointer() ? (machine.addressOf(value.object()) + value.bits) & machine.context.pointerMask()
+                             : value.bits;
+  };
+  machine.state->addressDependent = true;
+  return Value::integer(compareBits(predicate, number(a), number(b), width));
+}
+
+} // namespace
+
+Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  bool pointers = a.isPointer() || b.isPointer();
+  if (pointers && machine.wants(kHookPointerUse)) machine.hooks->onPointerCompare(*machine.state, predicate, a, b);
+  if (a.isInt() && b.isInt()) return Value::integer(compareBits(predicate, a.bits, b.bits, width));
+  if (pointers && a.isConcrete() && b.isConcrete() && width == machine.context.pointerWidth)
+    return comparePointers(machine, predicate, a, b, width);
+  const Term* left = machine.term(a, width);
+  const Term* right = machine.term(b, width);
+  if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
+  return machine.value(compareTerm(machine.terms, predicate, left, right));
+}
+
+const Term* compareTerm(TermManager& terms, Predicate predicate, const Term* a, const Term* b) {
+  switch (predicate) {
+  case Predicate::Eq: return terms.eq(a, b);
+  case Predicate::Ne: return terms.ne(a, b);
+  case Predicate::Ult: return terms.ult(a, b);
+  case Predicate::Ule: return terms.ule(a, b);
+  case Predicate::Ugt: return terms.ult(b, a);
+  case Predicate::Uge: return terms.ule(b, a);
+  case Predicate::Slt: return terms.slt(a, b);
+  case Predicate::Sle: return terms.sle(a, b);
+  case Predicate::Sgt: return terms.slt(b, a);
+  case Predicate::Sge: return terms.sle(b, a);
+  }
+  HS_UNREACHABLE("predicates should be handled");
+}
+
+bool compileCompare(CompileContext& context, const Instruction& instruction, Op& op) {
+  if (instruction.op != Opcode::ICmp && instruction.op != Opcode::PtrCmp) return false;
+  bool hooked = context.interests & (instruction.op == Opcode::PtrCmp ? kHookPointerUse : 0);
+  if (instruction.width > 64 || hooked) {
+    op.handler = slowCompare;
+    return true;
+  }
+  op.c = instruction.width;
+  bool immediate = false;
+  if (!instruction.a.isConstant() && instruction.b.isConstant()) {
+    const Constant& constant = context.function.constants[instruction.b.index()];
+    if (constant.kind == ConstantKind::Integer) {
+      immediate = true;
+      op.imm = static_cast<uint64_t>(constant.value) & mask64(instruction.width);
+    }
+  }
+  const Instruction* next = &instruction + 1;
+  bool branches = next->op == Opcode::Branch && next->a == Operand::slot(instruction.dst) &&
+                  !(context.interests & (kHookBranch | kHookInstruction));
+  Form form = branches ? (immediate ? Form::ImmediateBranch : Form::PlainBranch)
+                       : (immediate ? Form::Immediate : Form::Plain);
+  op.handler = pickCompare(static_cast<Predicate>(instruction.extra), instruction.width, form);
+  return true;
+}
+
+} // namespace hindsight

@@ -1,0 +1,230 @@
+// Jumps, branches and switches: where paths part.
+#include "step/edge.h"
+
+#include "step/forking.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+void parallelCopies(const CompiledEdge& edge, Value* slots, Machine& machine) {
+  std::vector<Value> sources(edge.copyCount);
+  for (uint32_t i = 0; i < edge.copyCount; ++i) sources[i] = machine.operand(edge.copies[i].src, slots);
+  for (uint32_t i = 0; i < edge.copyCount; ++i) slotAt(edge.copies[i].dst, slots) = sources[i];
+}
+
+namespace {
+
+/// Puts a forked state on an edge.
+void sendAlong(Machine& machine, State& state, CompiledEdge* edge) {
+  phiCopies(*edge, state.top->slots(), machine);
+  state.top->pc = state.top->code->indexOf(edge->target);
+  if (!edge->covered) machine.enterBlockSlow(*edge);
+}
+
+/// Takes an edge after a fork; gives the state back if searchers want to choose.
+const Op* goAfterFork(Machine& machine, CompiledEdge* edge, Value* slots) {
+  const Op* next = takeEdge(edge, slots, machine);
+  if (next && machine.enoughForks()) {
+    machine.sync(next);
+    machine.outcome = RunOutcome::Forked;
+    return nullptr;
+  }
+  return next;
+}
+
+HS_HANDLER(jump) {
+  const Op* next = takeEdge(edgeOf(op, op->b), slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+HS_HANDLER(slowBranch) {
+  const Op* next = branchSlowly(op, machine.operand(op->a, slots), slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+HS_HANDLER(fastBranch) {
+  Value condition = machine.operand(op->a, slots);
+  if (__builtin_expect(condition.meta != 0, 0)) HS_SLOW(slowBranch);
+  const Op* next = takeEdge(edgeOf(op, condition.bits ? op->b : op->c), slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
+  machine.sync(op);
+  const Instruction& instruction = machine.instruction(op);
+  const Function& function = *machine.frame->code->function;
+  const SwitchTable& table = function.switches[instruction.imm];
+  const Term* value = machine.pinned(machine.term(machine.operand(op->a, slots), instruction.width));
+  auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
+  // Cases with one destination are one way out.
+  std::vector<Way> ways;
+  const Term* none = machine.terms.makeTrue();
+  for (const SwitchCase& one : table.cases) {
+    const Term* matches = machine.terms.eq(value, machine.terms.constant(one.value, instruction.width));
+    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
+    auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == one.edge; });
+    if (same != ways.end())
+      same->condition = machine.terms.bitOr(same->condition, matches);
+    else
+      ways.push_back({matches, one.edge});
+  }
+  auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == table.defaultEdge; });
+  if (same != ways.end())
+    same->condition = machine.terms.bitOr(same->condition, none);
+  else
+    ways.push_back({none, table.defaultEdge});
+
+  std::optional<size_t> mine =
+      splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
+  if (!mine) return nullptr;
+  bool forked = !machine.spawned.empty();
+  CompiledEdge* edge = edges + ways[*mine].tag;
+  return forked ? goAfterFork(machine, edge, slots) : takeEdge(edge, slots, machine);
+}
+
+HS_HANDLER(slowSwitch) {
+  const Op* next = switchSlowly(op, slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+HS_HANDLER(fastSwitch) {
+  Value value = machine.operand(op->a, slots);
+  if (__builtin_expect(value.meta != 0, 0)) HS_SLOW(slowSwitch);
+  const CompiledFunction& code = *machine.frame->code;
+  const SwitchTable& table = code.function->switches[op->imm];
+  auto it = std::lower_bound(table.cases.begin(), table.cases.end(), value.bits,
+                             [](const SwitchCase& one, uint64_t key) { return one.value < key; });
+  EdgeId edge = it != table.cases.end() && it->value == value.bits ? it->edge : table.defaultEdge;
+  const Op* next = takeEdge(const_cast<CompiledEdge*>(&code.edges[edge]), slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+/// Block addresses are the number of the block plus one.
+const Op* branchIndirectly(const Op* op, Value* slots, Machine& machine) {
+  machine.sync(op);
+  const Instruction& instruction = machine.instruction(op);
+  const Function& function = *machine.frame->code->function;
+  auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
+  const Term* value = machine.term(machine.operand(op->a, slots), machine.context.pointerWidth);
+  std::vector<Way> ways;
+  const Term* none = machine.terms.makeTrue();
+  for (uint32_t at = 0; at < instruction.width2; at += 2) {
+    const Term* matches = machine.terms.eq(
+        value, machine.terms.constant(function.operandPool[instruction.imm + at].code, value->width()));
+    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
+    ways.push_back({matches, function.operandPool[instruction.imm + at + 1].code});
+  }
+  if (!machine.require(machine.terms.bitNot(none), ErrorKind::BadFunctionPointer,
+                       [](const State&) { return std::string("a computed goto jumps to an address that is no label"); }))
+    return nullptr;
+  std::optional<size_t> mine =
+      splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
+  if (!mine) return nullptr;
+  return takeEdge(edges + ways[*mine].tag, slots, machine);
+}
+
+HS_HANDLER(indirectBranch) {
+  const Op* next = branchIndirectly(op, slots, machine);
+  if (!next) return;
+  HS_GO(next);
+}
+
+void endUnreachable(const Op* op, Machine& machine) {
+  machine.sync(op);
+  machine.endWithError(ErrorKind::UnreachableReached, "execution reaches a place marked unreachable");
+}
+
+HS_HANDLER(unreachable) { endUnreachable(op, machine); }
+
+void endUnsupportedInstruction(const Op* op, Machine& machine) {
+  machine.sync(op);
+  machine.endUnsupported(machine.frame->code->function->messages[op->imm]);
+}
+
+HS_HANDLER(unsupported) { endUnsupportedInstruction(op, machine); }
+
+bool assumeCondition(const Op* op, Value* slots, Machine& machine) {
+  Value condition = machine.operand(op->a, slots);
+  if (condition.isInt() && condition.bits) return true;
+  machine.sync(op);
+  return machine.require(machine.term(condition, 1), ErrorKind::UnreachableReached,
+                         [](const State&) { return std::string("an assumption given to the compiler does not hold"); });
+}
+
+HS_HANDLER(assumption) {
+  if (!assumeCondition(op, slots, machine)) return;
+  HS_NEXT();
+}
+
+} // namespace
+
+const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& machine) {
+  machine.sync(op);
+  CompiledEdge *whenTrue = edgeOf(op, op->b), *whenFalse = edgeOf(op, op->c);
+  auto go = [&](bool taken) {
+    if (machine.wants(kHookBranch)) machine.hooks->onBranch(*machine.state, condition, taken);
+    return takeEdge(taken ? whenTrue : whenFalse, slots, machine);
+  };
+  if (condition.isInt()) return go(condition.bits != 0);
+  const Term* test = machine.pinned(machine.term(condition, 1));
+  if (test->isConst()) return go(test->isTrue());
+  Decision decision = machine.solver.decide(machine.state->path, test);
+  if (decision.mustBeTrue() || decision.mustBeFalse()) {
+    if (machine.wants(kHookInfeasible))
+      machine.hooks->onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
+    return go(decision.mustBeTrue());
+  }
+  if (decision.unknown()) {
+    // One side may still be known to be possible: follow it, and say that the other was dropped.
+    bool canBeTrue = decision.whenTrue == SatResult::Sat, canBeFalse = decision.whenFalse == SatResult::Sat;
+    if (!canBeTrue && !canBeFalse) {
+      machine.endSolverGaveUp();
+      return nullptr;
+    }
+    machine.dropUndecided();
+    machine.assume(*machine.state, canBeTrue ? test : machine.terms.bitNot(test),
+                   canBeTrue ? decision.trueWitness : decision.falseWitness);
+    return go(canBeTrue);
+  }
+  if (!machine.mayFork()) return nullptr;
+  State& child = machine.fork();
+  machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
+  machine.assume(*machine.state, test, decision.trueWitness);
+  if (machine.wants(kHookFork)) machine.hooks->onFork(*machine.state, child, test);
+  if (machine.wants(kHookBranch)) {
+    machine.hooks->onBranch(*machine.state, condition, true);
+    machine.hooks->onBranch(child, condition, false);
+  }
+  sendAlong(machine, child, whenFalse);
+  return goAfterFork(machine, whenTrue, slots);
+}
+
+bool compileControl(CompileContext& context, const Instruction& instruction, Op& op) {
+  switch (instruction.op) {
+  case Opcode::Jump:
+    op.b = static_cast<OperandCode>(instruction.b.code);
+    op.imm = reinterpret_cast<uint64_t>(context.code.edges.data());
+    op.handler = jump;
+    return true;
+  case Opcode::Branch:
+    op.b = static_cast<OperandCode>(instruction.b.code);
+    op.c = static_cast<OperandCode>(instruction.c.code);
+    op.imm = reinterpret_cast<uint64_t>(context.code.edges.data());
+    op.handler = context.interests & kHookBranch ? slowBranch : fastBranch;
+    return true;
+  case Opcode::Switch: op.handler = instruction.width > 64 ? slowSwitch : fastSwitch; return true;
+  case Opcode::IndirectBranch: op.handler = indirectBranch; return true;
+  case Opcode::Unreachable: op.handler = unreachable; return true;
+  case Opcode::Unsupported: op.handler = unsupported; return true;
+  case Opcode::Assume: op.handler = assumption; return true;
+  default: return false;
+  }
+}
+
+} // namespace hindsight

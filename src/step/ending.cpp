@@ -1,0 +1,73 @@
+// Ends of paths, and what is said about the object in question.
+#include "step/machine.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+void Machine::endPath(PathEnd how) {
+  end = std::move(how);
+  outcome = RunOutcome::Ended;
+  stopped = true;
+  if (wants(kHookPathEnd)) hooks->onPathEnd(*state, end);
+}
+
+void Machine::endWithError(ErrorKind kind, std::string message, std::vector<EndNote> notes) {
+  endPath({EndKind::Error, kind, 0, std::move(message), std::move(notes)});
+}
+
+void Machine::endUnsupported(std::string what) { endPath({EndKind::Unsupported, {}, 0, std::move(what), {}}); }
+
+void Machine::endSolverGaveUp() {
+  ++undecided;
+  endPath({EndKind::SolverGaveUp, {}, 0, "the solver gave up on a question", {}});
+}
+
+void Machine::spawnError(const Term* condition, Ref<const Witness> witness, ErrorKind kind,
+                         const std::function<std::string(const State&)>& message, std::vector<EndNote> notes) {
+  State& failing = fork();
+  assume(failing, condition, std::move(witness));
+  PathEnd how{EndKind::Error, kind, 0, message(failing), std::move(notes)};
+  if (wants(kHookFork)) hooks->onFork(*state, failing, terms.bitNot(condition));
+  if (wants(kHookPathEnd)) hooks->onPathEnd(failing, how);
+  spawned.back().end = std::move(how);
+}
+
+std::string Machine::objectName(ObjectId id) const {
+  const Site& site = program.sites[id.site()];
+  switch (site.kind) {
+  case SiteKind::Global: {
+    const std::string& name = program.globals[site.global].name;
+    return name.starts_with(".str") || name.empty() ? "a string literal" : fmt::format("global '{}'", name);
+  }
+  case SiteKind::Function: return fmt::format("function '{}'", program.functions[site.function].displayName);
+  case SiteKind::Alloca: {
+    const Function& function = program.functions[site.function];
+    const AllocaInfo& info = function.allocas[function.instructions[site.instruction].imm];
+    return info.name.empty() ? "a local object" : fmt::format("local '{}'", info.name);
+  }
+  case SiteKind::Call: return "a heap object";
+  }
+  return "an object";
+}
+
+std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
+  std::vector<EndNote> notes;
+  const Site& site = program.sites[id.site()];
+  const Object* object = state->memory.find(id);
+  std::string size = object ? fmt::format(" of {}{} bytes", object->sizeTerm ? "at most " : "", object->size) : "";
+  if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
+    const Function& function = program.functions[site.function];
+    const char* verb = site.kind == SiteKind::Call ? "allocated" : "declared";
+    notes.push_back({fmt::format("{}{} was {} here", objectName(id), size, verb),
+                     function.locations[site.instruction], function.displayName});
+  } else if (site.kind == SiteKind::Global) {
+    notes.push_back({fmt::format("{}{} is defined here", objectName(id), size),
+                     program.globals[site.global].location, ""});
+  }
+  if (object && object->life == ObjectLife::Freed)
+    notes.push_back({"it was freed here", object->deathLocation, ""});
+  return notes;
+}
+
+} // namespace hindsight

@@ -1,0 +1,224 @@
+// Bit counting, funnel shifts, and arithmetic that reports or clamps overflow.
+#include "step/handler.h"
+#include "step/integer.h"
+
+namespace hindsight {
+
+namespace {
+
+/// The number of zero bits above (below) the highest (lowest) one bit: a choice from the far end inward.
+const Term* countZeros(TermManager& terms, const Term* a, bool leading) {
+  unsigned width = a->width();
+  const Term* result = terms.constant(width, width);
+  for (unsigned step = 0; step < width; ++step) {
+    // The last choice made is the first one tested.
+    unsigned zeros = width - 1 - step;
+    unsigned bit = leading ? width - 1 - zeros : zeros;
+    result = terms.ite(terms.extract(a, bit, 1), terms.constant(zeros, width), result);
+  }
+  return result;
+}
+
+const Term* popCount(TermManager& terms, const Term* a) {
+  const Term* sum = terms.constant(0, a->width());
+  for (unsigned bit = 0; bit < a->width(); ++bit)
+    sum = terms.add(sum, terms.zext(terms.extract(a, bit, 1), a->width()));
+  return sum;
+}
+
+const Term* reversed(TermManager& terms, const Term* a, unsigned unit) {
+  const Term* result = nullptr;
+  for (unsigned low = 0; low < a->width(); low += unit) {
+    const Term* part = terms.extract(a, low, unit);
+    result = result ? terms.concat(result, part) : part;
+  }
+  return result;
+}
+
+const Term* funnelShift(TermManager& terms, const Term* a, const Term* b, const Term* c, bool left) {
+  unsigned width = a->width();
+  const Term* amount = terms.urem(c, terms.constant(width, width));
+  const Term* rest = terms.sub(terms.constant(width, width), amount);
+  const Term* zero = terms.eq(amount, terms.constant(0, width));
+  if (left) return terms.ite(zero, a, terms.bitOr(terms.shl(a, amount), terms.lshr(b, rest)));
+  return terms.ite(zero, b, terms.bitOr(terms.shl(a, rest), terms.lshr(b, amount)));
+}
+
+const Term* isNegative(TermManager& terms, const Term* a) { return terms.extract(a, a->width() - 1, 1); }
+
+/// Whether a OP b does not fit; `result` is the wrapped value. Null: not supported at this width.
+const Term* overflows(TermManager& terms, Opcode op, bool isSigned, const Term* a, const Term* b, const Term* result) {
+  unsigned width = a->width();
+  switch (op) {
+  case Opcode::AddOverflow:
+  case Opcode::AddSaturate:
+    if (!isSigned) return terms.ult(result, a);
+    return isNegative(terms, terms.bitAnd(terms.bitXor(a, result), terms.bitXor(b, result)));
+  case Opcode::SubOverflow:
+  case Opcode::SubSaturate:
+    if (!isSigned) return terms.ult(a, b);
+    return isNegative(terms, terms.bitAnd(terms.bitXor(a, b), terms.bitXor(a, result)));
+  case Opcode::MulOverflow: {
+    if (width * 2 > kMaxWidth) {
+      if (!a->isConst() || !b->isConst()) return nullptr;
+      U128 unsignedProduct;
+      I128 signedProduct;
+      bool overflow = isSigned ? __builtin_mul_overflow(signExtend128(a->value(), width),
+                                                        signExtend128(b->value(), width), &signedProduct) ||
+                                     signExtend128(static_cast<U128>(signedProduct), width) != signedProduct
+                               : __builtin_mul_overflow(a->value(), b->value(), &unsignedProduct) ||
+                                     (unsignedProduct & ~mask128(width)) != 0;
+      return terms.boolean(overflow);
+    }
+    unsigned wide = width * 2;
+    const Term* x = isSigned ? terms.sext(a, wide) : terms.zext(a, wide);
+    const Term* y = isSigned ? terms.sext(b, wide) : terms.zext(b, wide);
+    return terms.ne(terms.mul(x, y), isSigned ? terms.sext(result, wide) : terms.zext(result, wide));
+  }
+  default: return nullptr;
+  }
+}
+
+Opcode plainOperation(Opcode op) {
+  switch (op) {
+  case Opcode::AddOverflow:
+  case Opcode::AddSaturate: return Opcode::Add;
+  case Opcode::SubOverflow:
+  case Opcode::SubSaturate: return Opcode::Sub;
+  default: return Opcode::Mul;
+  }
+}
+
+bool overflowOperation(const Op* op, Value* slots, Machine& machine) {
+  const Instruction& instruction = machine.instruction(op);
+  TermManager& terms = machine.terms;
+  bool isSigned = instruction.extra == 1;
+  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width);
+  const Term* b = machine.term(machine.operand(op->b, slots), instruction.width);
+  const Term* result = integerTerm(terms, plainOperation(instruction.op), a, b);
+  const Term* overflow = overflows(terms, instruction.op, isSigned, a, b, result);
+  if (!overflow) {
+    machine.sync(op);
+    machine.endUnsupported("an overflow check of a symbolic multiplication wider than 64 bits");
+    return false;
+  }
+  Value* out = &resultSlot(op, slots);
+  out[0] = machine.value(result);
+  out[1] = machine.value(overflow);
+  return true;
+}
+
+const Term* saturating(Machine& machine, const Instruction& instruction, const Term* a, const Term* b) {
+  TermManager& terms = machine.terms;
+  unsigned width = instruction.width;
+  bool isSigned = instruction.extra == 1;
+  const Term* most = terms.constant(isSigned ? mask128(width - 1) : mask128(width), width);
+  const Term* least = terms.constant(isSigned ? U128(1) << (width - 1) : 0, width);
+  if (instruction.op == Opcode::ShlSaturate) {
+    const Term* result = terms.shl(a, b);
+    const Term* back = isSigned ? terms.ashr(result, b) : terms.lshr(result, b);
+    const Term* limit = isSigned ? terms.ite(isNegative(terms, a), least, most) : most;
+    return terms.ite(terms.eq(back, a), result, limit);
+  }
+  const Term* result = integerTerm(terms, plainOperation(instruction.op), a, b);
+  const Term* overflow = overflows(terms, instruction.op, isSigned, a, b, result);
+  // A signed overflow goes to the side that the first operand is on; unsigned ones go up (add) or down (sub).
+  const Term* limit = isSigned                               ? terms.ite(isNegative(terms, a), least, most)
+                      : instruction.op == Opcode::AddSaturate ? most
+                                                              : least;
+  return terms.ite(overflow, limit, result);
+}
+
+const Term* bitOperation(Machine& machine, const Instruction& instruction, const Term* a, const Term* b, const Term* c) {
+  TermManager& terms = machine.terms;
+  switch (instruction.op) {
+  case Opcode::CountLeadingZeros: return countZeros(terms, a, true);
+  case Opcode::CountTrailingZeros: return countZeros(terms, a, false);
+  case Opcode::PopCount: return popCount(terms, a);
+  case Opcode::ByteSwap: return reversed(terms, a, 8);
+  case Opcode::BitReverse: return reversed(terms, a, 1);
+  case Opcode::FunnelShiftLeft: return funnelShift(terms, a, b, c, true);
+  case Opcode::FunnelShiftRight: return funnelShift(terms, a, b, c, false);
+  default: return saturating(machine, instruction, a, b);
+  }
+}
+
+HS_HANDLER(bitHandler) {
+  const Instruction& instruction = machine.instruction(op);
+  auto operand = [&](Operand which) -> const Term* {
+    return which.isNone() ? nullptr : machine.term(machine.operand(operandCode(which), slots), instruction.width);
+  };
+  resultSlot(op, slots) = machine.value(
+      bitOperation(machine, instruction, operand(instruction.a), operand(instruction.b), operand(instruction.c)));
+  HS_NEXT();
+}
+
+/// Rotations and funnel shifts of numbers, as hash functions use them.
+template <bool Left> HS_HANDLER_CC void fastFunnel(const Op* op, Value* slots, Machine& machine) {
+  Value a = machine.operand(op->a, slots), b = machine.operand(op->b, slots), c = machine.operand(op->c, slots);
+  if (__builtin_expect((a.meta | b.meta | c.meta) != 0, 0)) HS_SLOW(bitHandler);
+  unsigned width = static_cast<unsigned>(op->imm);
+  U128 both = U128(a.bits) << width | b.bits;
+  uint64_t amount = c.bits % width;
+  U128 shifted = Left ? both >> (width - amount) : both >> amount;
+  resultSlot(op, slots) = Value::integer(static_cast<uint64_t>(shifted) & mask64(width));
+  HS_NEXT();
+}
+
+HS_HANDLER(fastCount) {
+  Value a = machine.operand(op->a, slots);
+  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(bitHandler);
+  const Instruction& instruction = machine.instruction(op);
+  unsigned width = instruction.width;
+  uint64_t result = 0;
+  if (instruction.op == Opcode::PopCount)
+    result = static_cast<uint64_t>(std::popcount(a.bits));
+  else if (instruction.op == Opcode::CountTrailingZeros)
+    result = a.bits ? static_cast<uint64_t>(std::countr_zero(a.bits)) : width;
+  else
+    result = a.bits ? static_cast<uint64_t>(std::countl_zero(a.bits)) - (64 - width) : width;
+  resultSlot(op, slots) = Value::integer(result);
+  HS_NEXT();
+}
+
+HS_HANDLER(fastByteSwap) {
+  Value a = machine.operand(op->a, slots);
+  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(bitHandler);
+  resultSlot(op, slots) = Value::integer(__builtin_bswap64(a.bits) >> (64 - op->imm));
+  HS_NEXT();
+}
+
+HS_HANDLER(overflowHandler) {
+  if (!overflowOperation(op, slots, machine)) return;
+  HS_NEXT();
+}
+
+} // namespace
+
+bool compileIntrinsic(CompileContext&, const Instruction& instruction, Op& op) {
+  bool narrow = instruction.width <= 64;
+  switch (instruction.op) {
+  case Opcode::CountLeadingZeros:
+  case Opcode::CountTrailingZeros:
+  case Opcode::PopCount: op.handler = narrow ? fastCount : bitHandler; return true;
+  case Opcode::ByteSwap:
+    op.imm = instruction.width;
+    op.handler = narrow ? fastByteSwap : bitHandler;
+    return true;
+  case Opcode::FunnelShiftLeft:
+  case Opcode::FunnelShiftRight:
+    op.imm = instruction.width;
+    op.handler = !narrow ? bitHandler : instruction.op == Opcode::FunnelShiftLeft ? fastFunnel<true> : fastFunnel<false>;
+    return true;
+  case Opcode::BitReverse:
+  case Opcode::AddSaturate:
+  case Opcode::SubSaturate:
+  case Opcode::ShlSaturate: op.handler = bitHandler; return true;
+  case Opcode::AddOverflow:
+  case Opcode::SubOverflow:
+  case Opcode::MulOverflow: op.handler = overflowHandler; return true;
+  default: return false;
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,228 @@
+// The machine that executes states.
+//
+// It owns nothing of a state: it is handed one, runs it until it ends, forks or uses up its fuel, and gives it back.
+// Concrete code runs in the handlers without touching a term, a clock or a container. Everything else (terms, forks,
+// errors, hooks) is reached through the members below, each in the file of its family.
+#pragma once
+
+#include "memory/memory_context.h"
+#include "program/program.h"
+#include "solver/solver.h"
+#include "step/code.h"
+#include "step/hooks.h"
+#include "step/lookaside.h"
+#include "step/path_end.h"
+#include "step/state.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight {
+
+struct MachineConfig {
+  uint32_t forksPerRun = 1;              // give the state back after this many forks, for searchers that choose then
+  uint64_t maxDepth = 0;                 // forks on one path; 0: no limit
+  uint64_t maxForks = 0;                 // forks in all; the state is given back when they are used up
+  uint64_t symbolicSizeCapacity = 4096;  // bytes an allocation of symbolic size has room for
+  uint32_t maxCallDepth = 50000;
+  uint64_t maxAllocation = uint64_t(1) << 30;
+  bool mallocMayFail = false;
+  std::vector<std::string> programArguments = {"program"};
+};
+
+enum class RunOutcome : uint8_t {
+  OutOfFuel, // or stopped by a request; can go on
+  Forked,    // `spawned` has new states; the state can go on
+  Suspended, // a hook asked for it
+  Ended,     // `end` says how
+};
+
+/// A state that came out of a fork; `end` is set if it ended at once.
+struct Spawned {
+  std::unique_ptr<State> state;
+  std::optional<PathEnd> end;
+};
+
+using OutputSink = std::function<void(int /*file descriptor*/, const char* /*bytes*/, size_t)>;
+
+class Machine : private UninitialisedReadListener {
+public:
+  Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, StepHooks* hooks = nullptr);
+  ~Machine() override;
+
+  /// A state about to execute the global constructors and then `entry`.
+  std::unique_ptr<State> initialState(const Function& entry);
+  RunOutcome run(State& state, uint64_t fuel);
+
+  std::vector<Spawned> spawned; // by the last run; the caller takes them
+  PathEnd end;                  // of the last run that ended
+
+  void setOutput(OutputSink sink) { output = std::move(sink); }
+  void setInitialMemory(InitialMemory* provider) { context.initialMemory = provider; }
+  /// The next fuel check gives the state back. Safe to call from a signal watcher's thread.
+  void requestYield() { yieldRequested = true; }
+  uint64_t instructionsExecuted() const { return executed; }
+  uint64_t forkCount() const { return forks; }
+  uint64_t coveredBlocks() const { return covered; }
+  uint64_t nextStateId() { return ++stateCounter; }
+  const CompiledFunction& compiled(FunctionId function);
+  bool blockCovered(FunctionId function, BlockId block) const;
+
+  // ---- what handlers and builtins use ----
+
+  const Program& program;
+  TermManager& terms;
+  Solver& solver;
+  MemoryContext context;
+  MachineConfig config;
+  StepHooks* const hooks;
+  const uint32_t interests;
+
+  // The run in progress.
+  State* state = nullptr;
+  Frame* frame = nullptr; // state->top, owned alone
+  const Value* constants = nullptr;
+  int64_t fuel = 0, fuelAtStart = 0;
+  RunOutcome outcome = RunOutcome::OutOfFuel;
+  Lookaside lookaside;
+
+  const Value& operand(OperandCode code, const Value* slots) const {
+    if (__builtin_expect(code >= 0, 1))
+      return *reinterpret_cast<const Value*>(reinterpret_cast<const char*>(slots) + code);
+    return constants[~code];
+  }
+  const Instruction& instruction(const Op* op) const {
+    return frame->code->function->instructions[frame->code->indexOf(op)];
+  }
+  bool wants(HookInterest interest) const { return interests & interest; }
+  /// Records where the state is, before anything that may end, fork or suspend it.
+  void sync(const Op* op) {
+    frame->pc = frame->code->indexOf(op);
+    if (__builtin_expect(yieldRequested.load(std::memory_order_relaxed), 0)) expireFuel();
+  }
+  /// The next edge taken gives the state back; what was counted stays right.
+  void expireFuel() {
+    if (fuel < 0) return;
+    fuelAtStart -= fuel + 1;
+    fuel = -1;
+  }
+
+  const Term* term(Value value, unsigned width) { return context.toTerm(value, width); }
+  Value value(const Term* term) { return context.toValue(term); }
+
+  // Ending (ending.cpp).
+  void endPath(PathEnd how);
+  void endWithError(ErrorKind kind, std::string message, std::vector<EndNote> notes = {});
+  void endUnsupported(std::string what);
+  void endSolverGaveUp();
+  /// Ends a copy of the state on which `condition` is assumed; the state itself goes on.
+  void spawnError(const Term* condition, Ref<const Witness> witness, ErrorKind kind,
+                  const std::function<std::string(const State&)>& message, std::vector<EndNote> notes = {});
+  /// The state must not go on in this run: it has ended or was suspended.
+  bool stopped = false;
+  std::string objectName(ObjectId id) const;
+  std::vector<EndNote> objectNotes(ObjectId id) const;
+
+  // Deciding and forking (forking.cpp).
+  /// A copy of the state with a top frame of its own, handed to the caller as spawned.
+  State& fork();
+  /// False: the path has as many forks as it may have, and has ended for it.
+  bool mayFork();
+  /// Whether searchers want the state back after the forks of this run.
+  bool enoughForks() const {
+    return spawned.size() >= config.forksPerRun || (config.maxForks && forks >= config.maxForks);
+  }
+  void assume(State& target, const Term* condition, Ref<const Witness> witness);
+  /// Replaces object bases by shadow addresses, so that what is left can be decided by numbers.
+  const Term* pinned(const Term* term);
+  /// Goes on only where `safe` holds. Where it may fail, an error path is split off. False: the state has ended.
+  /// `message` is asked for only then, with the state that fails.
+  using Explain = std::function<std::string(const State&)>;
+  bool require(const Term* safe, ErrorKind kind, const Explain& message, ObjectId about = {});
+  /// Adds an assumption of the program; false: it cannot hold (or is undecided), and the state has ended.
+  bool assumeOrEnd(const Term* condition);
+  /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
+  /// must not go on now (the state has forked and restarts it, or has ended).
+  bool concretise(OperandCode code, unsigned width, uint64_t& number);
+  /// The solver could not decide a sibling, and it is not followed.
+  void dropUndecided();
+  uint64_t undecidedCount() const { return undecided; }
+
+  // Pointers (resolve.cpp, addresses.cpp).
+  /// One object a pointer may point to.
+  struct Target {
+    ObjectId object;       // 0: `address` is a number
+    uint64_t offset = 0;   // when `symbolic` is null
+    const Term* symbolic = nullptr;
+    uint64_t address = 0;
+  };
+  /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
+  std::optional<Target> resolve(OperandCode code);
+  /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
+  const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
+  uint64_t addressOf(ObjectId object);
+  std::optional<Target> objectAtAddress(uint64_t address) const;
+
+  // Memory (allocation.cpp, access.cpp).
+  ObjectId newObjectId(SiteId site);
+  Object& allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent);
+  Ref<const CallContext> contextOf(Frame& frame);
+  void kill(ObjectId object, ObjectLife life);
+  void dropStackObjects(Frame& frame, size_t keep);
+  void flushLookaside() { lookaside.flush(); }
+  Object& ownObject(ObjectId id);
+  Value readMemory(const Target& target, const Object& object, uint32_t bytes);
+  void writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value);
+  bool accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite, Value value);
+  /// A string the program passed, if it is concrete.
+  std::optional<std::string> concreteString(Value pointer, size_t limit = 4096);
+
+  // Calls (call.cpp, startup.cpp).
+  /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.
+  bool enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic = {});
+  /// Makes the state's top frame the one that runs; it is owned alone afterwards.
+  void useTopFrame();
+  /// The outermost function returned: enters what comes next, or ends the path.
+  void entryReturned(Value status);
+  /// main has returned or exit was called: destructors, then the end.
+  void leaveProgram(int64_t status, EndKind kind);
+
+  // Inputs (inputs.cpp).
+  Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
+
+  void writeOutput(int descriptor, const char* bytes, size_t count) {
+    if (output) output(descriptor, bytes, count);
+  }
+  void enterBlockSlow(CompiledEdge& edge);
+
+  using Builtin = void (*)(struct BuiltinCall&);
+  Builtin builtinFor(FunctionId function) const { return builtins[function]; }
+  const Function* functionOf(ObjectId object) const;
+  uint64_t tokenCounter = 0;
+  uint64_t executed = 0;
+
+private:
+  friend struct MachineSetup;
+  void onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) override;
+  void compile(const Function& function, CompiledFunction& code);
+  Value constantValue(const Constant& constant);
+  void createGlobals(State& state);
+
+  std::vector<std::unique_ptr<CompiledFunction>> code;
+  std::vector<ObjectId> globalObjects, functionObjects;
+  std::vector<Builtin> builtins;
+  std::unordered_map<std::string, Ref<const InputShape>> inputShapes;
+  uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
+  std::atomic<bool> yieldRequested = false;
+  OutputSink output;
+
+public:
+  const std::vector<ObjectId>& functionObjectIds() const { return functionObjects; }
+};
+
+} // namespace hindsight

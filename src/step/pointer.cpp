@@ -1,0 +1,189 @@
+// Address arithmetic and stack objects.
+#include "step/handler.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// The sum of a GEP as a term. Indices are sign-extended to the pointer width.
+const Term* indexed(Machine& machine, const Term* base, Value index, unsigned indexWidth, uint64_t scale) {
+  TermManager& terms = machine.terms;
+  unsigned width = machine.context.pointerWidth;
+  const Term* number = machine.term(index, indexWidth);
+  number = indexWidth < width ? terms.sext(number, width) : terms.resize(number, width);
+  return terms.add(base, terms.mul(number, terms.constant(scale, width)));
+}
+
+struct GepParts {
+  std::vector<GepTerm> terms;
+  uint64_t constant = 0;
+};
+
+GepParts gepParts(const Function& function, const Instruction& instruction) {
+  switch (instruction.op) {
+  case Opcode::GepConst: return {{}, instruction.imm};
+  case Opcode::GepIndex: return {{{instruction.b, instruction.width2, instruction.imm}}, 0};
+  case Opcode::GepIndexConst: {
+    auto scale = static_cast<int32_t>(instruction.imm), constant = static_cast<int32_t>(instruction.imm >> 32);
+    return {{{instruction.b, instruction.width2, static_cast<uint64_t>(int64_t(scale))}},
+            static_cast<uint64_t>(int64_t(constant))};
+  }
+  default: return {function.geps[instruction.imm].terms, function.geps[instruction.imm].constant};
+  }
+}
+
+void gepSlowly(const Op* op, Value* slots, Machine& machine) {
+  const Instruction& instruction = machine.instruction(op);
+  Value base = machine.operand(operandCode(instruction.a), slots);
+  unsigned width = machine.context.pointerWidth;
+  GepParts parts = gepParts(*machine.frame->code->function, instruction);
+  // Concrete indices keep a concrete pointer concrete.
+  uint64_t offset = parts.constant;
+  bool concrete = base.isConcrete();
+  for (const GepTerm& part : parts.terms) {
+    Value index = machine.operand(operandCode(part.index), slots);
+    if (!index.isInt() || part.indexWidth > 64) {
+      concrete = false;
+      break;
+    }
+    offset += static_cast<uint64_t>(signExtend64(index.bits, part.indexWidth)) * part.scale;
+  }
+  if (concrete) {
+    resultSlot(op, slots) = {(base.bits + offset) & machine.context.pointerMask(), base.meta};
+    return;
+  }
+  const Term* sum = machine.term(base, width);
+  for (const GepTerm& part : parts.terms)
+    sum = indexed(machine, sum, machine.operand(operandCode(part.index), slots), part.indexWidth, part.scale);
+  resultSlot(op, slots) = machine.value(machine.terms.add(sum, machine.terms.constant(parts.constant, width)));
+}
+
+HS_HANDLER(slowGep) {
+  gepSlowly(op, slots, machine);
+  HS_NEXT();
+}
+
+/// imm: the constant.
+template <unsigned PointerWidth> HS_HANDLER_CC void gepConstant(const Op* op, Value* slots, Machine& machine) {
+  Value base = machine.operand(op->a, slots);
+  if (__builtin_expect(!base.isConcrete(), 0)) HS_SLOW(slowGep);
+  resultSlot(op, slots) = {(base.bits + op->imm) & mask64(PointerWidth), base.meta};
+  HS_NEXT();
+}
+
+/// imm: scale; c: constant.
+template <unsigned PointerWidth, unsigned IndexWidth>
+HS_HANDLER_CC void gepIndex(const Op* op, Value* slots, Machine& machine) {
+  Value base = machine.operand(op->a, slots), index = machine.operand(op->b, slots);
+  if (__builtin_expect(!base.isConcrete() || !index.isInt(), 0)) HS_SLOW(slowGep);
+  uint64_t wide = static_cast<uint64_t>(signExtend64(index.bits, IndexWidth));
+  uint64_t offset = wide * op->imm + static_cast<uint64_t>(int64_t(op->c));
+  resultSlot(op, slots) = {(base.bits + offset) & mask64(PointerWidth), base.meta};
+  HS_NEXT();
+}
+
+bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
+  machine.sync(op);
+  const Instruction& instruction = machine.instruction(op);
+  const AllocaInfo& info = machine.frame->code->function->allocas[instruction.imm];
+  uint64_t size = info.elementSize;
+  if (!instruction.a.isNone()) {
+    uint64_t count = 0;
+    if (!machine.concretise(operandCode(instruction.a), instruction.width2, count)) return false;
+    if (info.elementSize && count > machine.config.maxAllocation / info.elementSize) {
+      machine.endWithError(ErrorKind::StackOverflow,
+                           fmt::format("an array of {} elements of {} bytes does not fit the stack", count, info.elementSize));
+      return false;
+    }
+    size *= count;
+  }
+  Object& object = machine.allocate(info.site, ObjectKind::Stack, size, info.align, true);
+  machine.frame->stackObjects.push_back(object.id);
+  resultSlot(op, slots) = Value::pointer(object.id, 0);
+  return true;
+}
+
+HS_HANDLER(allocaHandler) {
+  if (!allocateLocal(op, slots, machine)) return;
+  HS_NEXT();
+}
+
+HS_HANDLER(stackSave) {
+  resultSlot(op, slots) = Value::integer(machine.frame->stackObjects.size());
+  HS_NEXT();
+}
+
+HS_HANDLER(stackRestore) {
+  Value mark = machine.operand(op->a, slots);
+  if (mark.isInt()) machine.dropStackObjects(*machine.frame, mark.bits);
+  HS_NEXT();
+}
+
+/// The object is in scope from here on, with nothing in it.
+void startLifetime(Machine& machine, Value pointer) {
+  if (!pointer.isPointer()) return;
+  const Object* object = machine.state->memory.find(pointer.object());
+  if (!object || object->kind != ObjectKind::Stack) return;
+  Object& own = machine.ownObject(pointer.object());
+  own.life = ObjectLife::Live;
+  own.backing = BackingKind::Uninitialised;
+  own.array = {};
+  own.makeAllAbsent();
+}
+
+void endLifetime(const Op* op, Machine& machine, Value pointer) {
+  if (!pointer.isPointer()) return;
+  const Object* object = machine.state->memory.find(pointer.object());
+  if (!object || object->kind != ObjectKind::Stack) return;
+  machine.sync(op);
+  machine.kill(pointer.object(), ObjectLife::OutOfScope);
+}
+
+HS_HANDLER(lifetimeStart) {
+  startLifetime(machine, machine.operand(op->a, slots));
+  HS_NEXT();
+}
+
+HS_HANDLER(lifetimeEnd) {
+  endLifetime(op, machine, machine.operand(op->a, slots));
+  HS_NEXT();
+}
+
+template <unsigned PointerWidth> Handler pickIndex(unsigned indexWidth) {
+  switch (indexWidth) {
+  case 8: return gepIndex<PointerWidth, 8>;
+  case 16: return gepIndex<PointerWidth, 16>;
+  case 32: return gepIndex<PointerWidth, 32>;
+  case 64: return gepIndex<PointerWidth, 64>;
+  default: return slowGep;
+  }
+}
+
+} // namespace
+
+bool compilePointer(CompileContext& context, const Instruction& instruction, Op& op) {
+  bool wide = context.pointerWidth == 64;
+  switch (instruction.op) {
+  case Opcode::GepConst: op.handler = wide ? gepConstant<64> : gepConstant<32>; return true;
+  case Opcode::GepIndex:
+    op.c = 0;
+    op.handler = wide ? pickIndex<64>(instruction.width2) : pickIndex<32>(instruction.width2);
+    return true;
+  case Opcode::GepIndexConst:
+    op.imm = static_cast<uint64_t>(int64_t(static_cast<int32_t>(instruction.imm)));
+    op.c = static_cast<int32_t>(instruction.imm >> 32);
+    op.handler = wide ? pickIndex<64>(instruction.width2) : pickIndex<32>(instruction.width2);
+    return true;
+  case Opcode::Gep: op.handler = slowGep; return true;
+  case Opcode::Alloca: op.handler = allocaHandler; return true;
+  case Opcode::StackSave: op.handler = stackSave; return true;
+  case Opcode::StackRestore: op.handler = stackRestore; return true;
+  case Opcode::LifetimeStart: op.handler = lifetimeStart; return true;
+  case Opcode::LifetimeEnd: op.handler = lifetimeEnd; return true;
+  default: return false;
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,191 @@
+#include "step/range_effects.h"
+
+#include "memory/array_access.h"
+#include "memory/object_access.h"
+#include "step/handler.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// Up to this many bytes, a symbolic size becomes a choice per byte; beyond, paths fork over the size.
+constexpr uint64_t kMaxGuardedBytes = 1024;
+
+struct Size {
+  uint64_t bytes = 0;             // exact, or the most it can be
+  const Term* symbolic = nullptr; // of pointer width
+};
+
+/// The size operand as a number, or as a term if it is not known.
+bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
+  Value value = machine.operand(code, machine.frame->slots());
+  if (value.isInt()) {
+    size.bytes = value.bits;
+    if (signExtend64(value.bits, width) < 0 && value.bits > machine.config.maxAllocation) {
+      machine.endWithError(ErrorKind::NegativeSize, fmt::format("the size is {}", signExtend64(value.bits, width)));
+      return false;
+    }
+    return true;
+  }
+  const Term* term = machine.pinned(machine.terms.resize(machine.term(value, width), machine.context.pointerWidth));
+  if (term->isConst()) {
+    size.bytes = static_cast<uint64_t>(term->value());
+    return true;
+  }
+  size.symbolic = term;
+  return true;
+}
+
+Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t bytes) {
+  if (target.symbolic)
+    target.symbolic =
+        machine.terms.add(target.symbolic, machine.terms.constant(bytes, machine.context.pointerWidth));
+  else
+    target.offset += bytes;
+  return target;
+}
+
+Value readByte(Machine& machine, const Machine::Target& target, uint64_t at) {
+  return machine.readMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
+}
+
+void writeByte(Machine& machine, const Machine::Target& target, uint64_t at, Value value) {
+  machine.writeMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
+}
+
+/// The value of a byte that is only written if its position is below the symbolic size.
+Value guarded(Machine& machine, const Size& size, uint64_t at, Value fresh, Value old) {
+  if (!size.symbolic) return fresh;
+  const Term* written = machine.terms.ult(machine.terms.constant(at, size.symbolic->width()), size.symbolic);
+  return machine.value(machine.terms.ite(written, machine.term(fresh, 8), machine.term(old, 8)));
+}
+
+/// After the bounds are on the path: the most bytes that can be affected, few enough to treat one by one. False: no
+/// such number, or the instruction must not go on.
+bool limitSize(Machine& machine, Size& size, OperandCode code, unsigned width, uint64_t room) {
+  if (!size.symbolic) return true;
+  U128 most = machine.solver.range(machine.state->path, size.symbolic).high;
+  size.bytes = static_cast<uint64_t>(std::min<U128>(most, room));
+  if (size.bytes <= kMaxGuardedBytes) return true;
+  size.symbolic = nullptr;
+  return machine.concretise(code, width, size.bytes);
+}
+
+bool supportedOffset(Machine& machine, const Machine::Target& target) {
+  if (!target.symbolic || fitsArray(*machine.state->memory.find(target.object))) return true;
+  machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
+  return false;
+}
+
+bool hookRange(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
+  if (!machine.wants(kHookAccess)) return true;
+  const Object& object = *machine.state->memory.find(target.object);
+  return machine.accessHook(target, object, static_cast<uint32_t>(size.bytes), {}, isWrite, {});
+}
+
+uint64_t roomIn(Machine& machine, const Machine::Target& target) {
+  const Object& object = *machine.state->memory.find(target.object);
+  return target.symbolic ? object.size : object.size - target.offset;
+}
+
+bool overlaps(const Machine::Target& to, const Machine::Target& from, uint64_t bytes) {
+  if (to.object != from.object || to.symbolic || from.symbolic || to.offset == from.offset) return false;
+  uint64_t distance = to.offset > from.offset ? to.offset - from.offset : from.offset - to.offset;
+  return distance < bytes;
+}
+
+void copyByteByByte(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+  std::vector<Value> bytes(size.bytes);
+  for (uint64_t at = 0; at < size.bytes; ++at) {
+    Value old = size.symbolic ? readByte(machine, to, at) : Value::undef();
+    bytes[at] = guarded(machine, size, at, readByte(machine, from, at), old);
+  }
+  for (uint64_t at = 0; at < size.bytes; ++at) writeByte(machine, to, at, bytes[at]);
+}
+
+HS_HANDLER(memCopy) {
+  machine.sync(op);
+  const Instruction& instruction = machine.instruction(op);
+  if (!copyMemory(machine, op->a, op->b, op->c, instruction.width2, instruction.extra == 1)) return;
+  HS_NEXT();
+}
+
+HS_HANDLER(memSet) {
+  machine.sync(op);
+  if (!fillMemory(machine, op->a, op->b, op->c, machine.instruction(op).width2)) return;
+  HS_NEXT();
+}
+
+} // namespace
+
+bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, OperandCode sizeCode, unsigned sizeWidth,
+                bool mayOverlap) {
+  Size size;
+  if (!sizeOf(machine, sizeCode, sizeWidth, size)) return false;
+  if (!size.symbolic && size.bytes == 0) return true;
+  auto to = machine.resolve(toCode);
+  if (!to) return false;
+  auto from = machine.resolve(fromCode);
+  if (!from) return false;
+  if (!machine.checkAccess(*from, size.bytes, size.symbolic, false)) return false;
+  if (!machine.checkAccess(*to, size.bytes, size.symbolic, true)) return false;
+  uint64_t room = std::min(roomIn(machine, *to), roomIn(machine, *from));
+  if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
+  if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
+  if (!mayOverlap && !size.symbolic && overlaps(*to, *from, size.bytes)) {
+    machine.endWithError(ErrorKind::OverlappingCopy,
+                         fmt::format("{} bytes are copied between overlapping parts of {}", size.bytes,
+                                     machine.objectName(to->object)),
+                         machine.objectNotes(to->object));
+    return false;
+  }
+  if (!hookRange(machine, *from, size, false) || !hookRange(machine, *to, size, true)) return false;
+  if (to->symbolic || from->symbolic || size.symbolic) {
+    copyByteByByte(machine, *to, *from, size);
+    return true;
+  }
+  Object& own = machine.ownObject(to->object);
+  const Object& source = *machine.state->memory.find(from->object);
+  copyRange(machine.context, source, from->offset, own, to->offset, size.bytes);
+  return true;
+}
+
+bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, OperandCode sizeCode, unsigned sizeWidth) {
+  Size size;
+  if (!sizeOf(machine, sizeCode, sizeWidth, size)) return false;
+  if (!size.symbolic && size.bytes == 0) return true;
+  auto to = machine.resolve(toCode);
+  if (!to) return false;
+  if (!machine.checkAccess(*to, size.bytes, size.symbolic, true)) return false;
+  if (!limitSize(machine, size, sizeCode, sizeWidth, roomIn(machine, *to))) return false;
+  if (!supportedOffset(machine, *to) || !hookRange(machine, *to, size, true)) return false;
+  Value byte = machine.operand(byteCode, machine.frame->slots());
+  if (byte.isInt())
+    byte.bits &= 0xff;
+  else if (byte.isTerm() && byte.term()->width() > 8)
+    byte = machine.value(machine.terms.extract(byte.term(), 0, 8));
+  if (!to->symbolic && !size.symbolic) {
+    fillRange(machine.context, machine.ownObject(to->object), to->offset, size.bytes, byte);
+    return true;
+  }
+  for (uint64_t at = 0; at < size.bytes; ++at) {
+    Value old = size.symbolic ? readByte(machine, *to, at) : Value::undef();
+    writeByte(machine, *to, at, guarded(machine, size, at, byte, old));
+  }
+  return true;
+}
+
+bool compileMemory(CompileContext&, const Instruction& instruction, Op& op) {
+  if (instruction.op == Opcode::MemCopy)
+    op.handler = memCopy;
+  else if (instruction.op == Opcode::MemSet)
+    op.handler = memSet;
+  else
+    return false;
+  return true;
+}
+
+} // namespace hindsight

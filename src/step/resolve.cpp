@@ -1,0 +1,152 @@
+// From a pointer to the object it names, and the checks every access must pass.
+#include "memory/pointer_candidates.h"
+#include "step/forking.h"
+#include "step/machine.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// Addresses below this are null pointers with a small field offset.
+constexpr uint64_t kNullPage = 4096;
+
+ErrorKind outOfBoundsKind(const Object& object, bool isWrite) {
+  switch (object.kind) {
+  case ObjectKind::Heap: return isWrite ? ErrorKind::HeapOutOfBoundsWrite : ErrorKind::HeapOutOfBoundsRead;
+  case ObjectKind::Stack: return isWrite ? ErrorKind::StackOutOfBoundsWrite : ErrorKind::StackOutOfBoundsRead;
+  default: return isWrite ? ErrorKind::GlobalOutOfBoundsWrite : ErrorKind::GlobalOutOfBoundsRead;
+  }
+}
+
+ErrorKind deadKind(ObjectLife life) {
+  switch (life) {
+  case ObjectLife::Freed: return ErrorKind::UseAfterFree;
+  case ObjectLife::OutOfScope: return ErrorKind::UseAfterScope;
+  default: return ErrorKind::UseAfterReturn;
+  }
+}
+
+Machine::Target targetOf(const PointerCandidate& candidate) {
+  Machine::Target target;
+  target.object = candidate.object;
+  if (!candidate.object)
+    target.address = candidate.pointer->isConst() ? static_cast<uint64_t>(candidate.pointer->value()) : 0;
+  else if (candidate.offset->isConst())
+    target.offset = static_cast<uint64_t>(candidate.offset->value());
+  else
+    target.symbolic = candidate.offset;
+  return target;
+}
+
+void setOperand(State& state, OperandCode code, Value value) {
+  if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(state.top->slots()) + code) = value;
+}
+
+/// Objects that have addresses, as candidates for a number that is not known exactly.
+std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* address) {
+  std::vector<PointerCandidate> candidates;
+  if (!machine.state->addresses) return candidates;
+  TermManager& terms = machine.terms;
+  unsigned width = address->width();
+  UnsignedRange range = machine.solver.range(machine.state->path, address);
+  for (const AddressTable::Entry& entry : machine.state->addresses->entries) {
+    if (range.high < entry.address || range.low > entry.address + entry.size) continue;
+    const Term* offset = terms.sub(address, terms.constant(entry.address, width));
+    const Term* inside = terms.ule(offset, terms.constant(entry.size, width));
+    candidates.push_back({inside, terms.add(machine.context.baseTerm(entry.object), offset), entry.object, offset});
+  }
+  return candidates;
+}
+
+} // namespace
+
+std::optional<Machine::Target> Machine::resolve(OperandCode code) {
+  Value pointer = operand(code, frame->slots());
+  if (pointer.isPointer()) return Target{pointer.object(), pointer.bits};
+  if (pointer.isInt()) {
+    if (pointer.bits >= kNullPage)
+      if (auto found = objectAtAddress(pointer.bits)) return found;
+    return Target{{}, 0, nullptr, pointer.bits};
+  }
+  const Term* address = term(pointer, context.pointerWidth);
+  auto candidates = pointerCandidates(context, address);
+  bool structured = candidates.has_value();
+  if (structured)
+    for (const PointerCandidate& candidate : *candidates)
+      if (!candidate.object && !candidate.pointer->isConst()) structured = false; // a number nobody knows
+  if (!structured) {
+    address = pinned(address);
+    if (address->isConst()) {
+      setOperand(*state, code, Value::integer(static_cast<uint64_t>(address->value())));
+      return resolve(code);
+    }
+    candidates = candidatesByAddress(*this, address);
+    const Term* any = terms.makeFalse();
+    for (const PointerCandidate& candidate : *candidates) any = terms.bitOr(any, candidate.guard);
+    auto explain = [&](const State& failing) {
+      auto example = solver.value(failing.path, address);
+      return fmt::format("the address is not that of any object{}",
+                         example ? fmt::format(", for example {:#x}", static_cast<uint64_t>(*example)) : "");
+    };
+    if (!require(any, ErrorKind::InvalidDereference, explain)) return std::nullopt;
+  }
+  std::vector<Way> ways;
+  for (const PointerCandidate& candidate : *candidates)
+    ways.push_back({pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
+  auto narrow = [&](State& target, const Way& way) { setOperand(target, code, value((*candidates)[way.tag].pointer)); };
+  std::optional<size_t> mine = splitWays(*this, ways, narrow);
+  if (!mine) return std::nullopt;
+  narrow(*state, ways[*mine]);
+  return targetOf((*candidates)[*mine]);
+}
+
+const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite) {
+  const char* verb = isWrite ? "writes" : "reads";
+  if (!target.object) {
+    if (target.address < kNullPage)
+      endWithError(ErrorKind::NullDereference,
+                   target.address ? fmt::format("{} at offset {} from a null pointer", verb, target.address)
+                                  : fmt::format("{} through a null pointer", verb));
+    else
+      endWithError(ErrorKind::InvalidDereference, fmt::format("{} at address {:#x}", verb, target.address));
+    return nullptr;
+  }
+  const Object* object = state->memory.find(target.object);
+  if (!object || !object->live()) {
+    ErrorKind kind = deadKind(object ? object->life : ObjectLife::Returned);
+    endWithError(kind, fmt::format("{} {}", verb, objectName(target.object)), objectNotes(target.object));
+    return nullptr;
+  }
+  if (object->kind == ObjectKind::Function) {
+    endWithError(ErrorKind::InvalidDereference, fmt::format("{} the code of {}", verb, objectName(target.object)));
+    return nullptr;
+  }
+  if (isWrite && object->readOnly && (bytes || symbolicBytes)) {
+    endWithError(ErrorKind::ReadOnlyWrite, fmt::format("writes to {}, which is constant", objectName(target.object)),
+                 objectNotes(target.object));
+    return nullptr;
+  }
+  bool plainBounds = !target.symbolic && !symbolicBytes && !object->sizeTerm;
+  if (plainBounds && target.offset <= object->size && bytes <= object->size - target.offset) return object;
+  unsigned width = context.pointerWidth;
+  const Term* size = object->sizeTerm ? object->sizeTerm : terms.constant(object->size, width);
+  const Term* offset = target.symbolic ? target.symbolic : terms.constant(target.offset, width);
+  const Term* length = symbolicBytes ? symbolicBytes : terms.constant(bytes, width);
+  const Term* inBounds = terms.bitAnd(terms.ule(length, size), terms.ule(offset, terms.sub(size, length)));
+  auto number = [&](const State& failing, const Term* wanted) {
+    if (wanted->isConst()) return fmt::format("{}", static_cast<int64_t>(signExtend128(wanted->value(), width)));
+    auto some = solver.value(failing.path, pinned(wanted));
+    return some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : std::string("?");
+  };
+  auto explain = [&](const State& failing) {
+    return fmt::format("{} {} bytes at offset {} of {} ({} bytes)", verb, number(failing, length),
+                       number(failing, offset), objectName(target.object), number(failing, size));
+  };
+  ErrorKind kind = outOfBoundsKind(*object, isWrite);
+  if (!require(inBounds, kind, explain, target.object)) return nullptr;
+  return state->memory.find(target.object);
+}
+
+} // namespace hindsight

@@ -1,0 +1,150 @@
+// Before main and after it: globals, constructors, arguments, exit handlers, destructors.
+#include "memory/object_access.h"
+#include "step/builtin.h"
+#include "step/machine.h"
+
+#include "support/invariant.h"
+
+#include <cstring>
+
+namespace hindsight {
+
+namespace {
+
+void writeRelocations(Machine& machine, Object& object, const Global& global, const std::vector<ObjectId>& globals,
+                      const std::vector<ObjectId>& functions) {
+  for (const Relocation& relocation : global.relocations) {
+    ObjectId target = relocation.toFunction ? functions[relocation.target] : globals[relocation.target];
+    Value pointer = Value::pointer(target, relocation.addend & machine.context.pointerMask());
+    if (relocation.width != machine.context.pointerWidth)
+      pointer = machine.value(machine.terms.resize(machine.term(pointer, machine.context.pointerWidth), relocation.width));
+    writeValue(machine.context, object, relocation.offset, relocation.width / 8, pointer);
+  }
+}
+
+void writeInitialBytes(Machine& machine, Object& object, const Global& global) {
+  for (uint64_t done = 0; done < global.bytes.size();) {
+    uint32_t inPage = static_cast<uint32_t>(done % kPageBytes);
+    uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(global.bytes.size() - done, kPageBytes - inPage));
+    object.ownPage(static_cast<uint32_t>(done / kPageBytes)).writeBytes(inPage, global.bytes.data() + done, count);
+    done += count;
+  }
+  for (auto [offset, size] : global.undefRanges) forgetRange(machine.context, object, offset, size);
+}
+
+} // namespace
+
+void Machine::createGlobals(State& target) {
+  for (const Function& function : program.functions) {
+    auto object = Ref<Object>::make(functionObjects[function.id], ObjectKind::Function, 1);
+    object->createPages(false);
+    target.memory.insert(std::move(object));
+  }
+  for (const Global& global : program.globals) {
+    auto object = Ref<Object>::make(globalObjects[global.id], ObjectKind::Global, global.size);
+    object->align = global.align;
+    object->createPages(global.external);
+    writeInitialBytes(*this, *object, global);
+    writeRelocations(*this, *object, global, globalObjects, functionObjects);
+    object->readOnly = global.constant;
+    target.memory.insert(std::move(object));
+  }
+}
+
+std::unique_ptr<State> Machine::initialState(const Function& entry) {
+  auto fresh = std::make_unique<State>();
+  fresh->id = nextStateId();
+  fresh->entry = &entry;
+  createGlobals(*fresh);
+  state = fresh.get();
+  frame = nullptr;
+  stopped = false;
+  fuel = fuelAtStart = 0;
+  entryReturned(Value::integer(0)); // of nothing: enters the first constructor, or main
+  state = nullptr;
+  return fresh;
+}
+
+namespace {
+
+/// argv and the strings behind it, as objects that the program owns.
+Value makeArguments(Machine& machine, SiteId site, const std::vector<std::string>& arguments) {
+  uint32_t bytes = machine.context.pointerBytes();
+  Object& array = machine.allocate(site, ObjectKind::Stack, (arguments.size() + 1) * bytes, 16, false);
+  array.origin = ObjectOrigin::Input;
+  ObjectId arrayId = array.id;
+  for (size_t index = 0; index < arguments.size(); ++index) {
+    Object& text = machine.allocate(site, ObjectKind::Stack, arguments[index].size() + 1, 1, false);
+    text.origin = ObjectOrigin::Input;
+    text.ownPage(0).writeBytes(0, arguments[index].c_str(), static_cast<uint32_t>(arguments[index].size() + 1));
+    machine.state->memory.write(machine.context, arrayId, index * bytes, bytes, Value::pointer(text.id, 0));
+  }
+  return Value::pointer(arrayId, 0);
+}
+
+std::vector<Value> entryArguments(Machine& machine, const Function& entry) {
+  std::vector<Value> values;
+  bool isMain = entry.name == "main";
+  for (size_t index = 0; index < entry.parameters.size(); ++index) {
+    const Parameter& parameter = entry.parameters[index];
+    if (isMain && index == 0) {
+      values.push_back(Value::integer(machine.config.programArguments.size()));
+    } else if (isMain && index <= 2) {
+      values.push_back(makeArguments(machine, entry.site,
+                                     index == 1 ? machine.config.programArguments : std::vector<std::string>()));
+    } else {
+      auto shape = machine.newInput(parameter.name, (parameter.type.width + 7u) / 8u, parameter.type, true);
+      values.push_back(machine.value(machine.terms.resize(shape->parts.front(), parameter.type.width)));
+    }
+  }
+  return values;
+}
+
+} // namespace
+
+void Machine::entryReturned(Value status) {
+  state->top = nullptr;
+  frame = nullptr;
+  switch (state->phase) {
+  case State::Phase::Constructors:
+    if (state->nextInPhase < program.constructors.size()) {
+      const Function& next = program.functions[program.constructors[state->nextInPhase++]];
+      std::vector<Value> none(next.parameters.size(), Value::integer(0));
+      enter(next, none);
+      return;
+    }
+    state->phase = State::Phase::Main;
+    enter(*state->entry, entryArguments(*this, *state->entry));
+    return;
+  case State::Phase::Main: {
+    int64_t code = status.isInt() ? static_cast<int32_t>(status.bits) : 0;
+    const Function* exitFunction = program.findFunction("exit");
+    if (!exitFunction || exitFunction->declaration) return leaveProgram(code, EndKind::Returned);
+    state->phase = State::Phase::Exiting;
+    Value argument = Value::integer(static_cast<uint32_t>(code));
+    enter(*exitFunction, {&argument, 1});
+    return;
+  }
+  case State::Phase::Exiting: return leaveProgram(state->exitStatus, EndKind::Exited);
+  case State::Phase::Destructors: return leaveProgram(state->exitStatus, EndKind::Exited);
+  }
+}
+
+void Machine::leaveProgram(int64_t status, EndKind kind) {
+  if (state->phase != State::Phase::Destructors) {
+    state->exited = kind == EndKind::Exited && state->phase == State::Phase::Main;
+    state->phase = State::Phase::Destructors;
+    state->nextInPhase = 0;
+    state->exitStatus = status;
+  }
+  if (state->nextInPhase < program.destructors.size()) {
+    const Function& next = program.functions[program.destructors[state->nextInPhase++]];
+    state->top = nullptr;
+    frame = nullptr;
+    enter(next, {});
+    return;
+  }
+  endPath({state->exited ? EndKind::Exited : EndKind::Returned, {}, state->exitStatus, "", {}});
+}
+
+} // namespace hindsight

@@ -1,0 +1,119 @@
+// One path under execution: frames, memory, constraints, inputs.
+//
+// Copying a state is O(1): everything below the top frame is shared. That copy is also a snapshot: it is never
+// changed by what the original does next, it outlives its path, and it can be given another continuation by setting
+// its frames.
+#pragma once
+
+#include "memory/address_space.h"
+#include "program/program.h"
+#include "solver/path_condition.h"
+#include "support/hamt.h"
+#include "support/ref.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct CompiledFunction;
+
+/// The arguments behind the `...` of a call, as the callee finds them.
+struct VariadicArguments : RefCounted<VariadicArguments> {
+  struct Argument {
+    Value value;
+    ScalarType type;
+    uint64_t byValSize = 0;
+  };
+  std::vector<Argument> arguments;
+  uint32_t fixedIntegers = 0, fixedFloats = 0; // registers already taken by declared parameters (x86-64)
+};
+
+/// One activation of a function. The slots of its SSA values follow the object in memory.
+class Frame : public RefCounted<Frame> {
+public:
+  static Ref<Frame> create(const CompiledFunction* code, uint32_t slotCount, Ref<Frame> caller);
+  Ref<Frame> clone() const;
+  static void operator delete(void* memory) { ::operator delete(memory); }
+
+  const CompiledFunction* code;
+  uint32_t pc = 0; // instruction to execute next; in a frame that waits for a callee: its call
+  uint32_t slotCount;
+  uint32_t depth = 0;
+  Ref<Frame> caller;
+  std::vector<ObjectId> stackObjects; // in order of allocation
+  Ref<const VariadicArguments> variadic;
+  Ref<const CallContext> context; // made when an object of this frame needs it
+
+  Value* slots() { return reinterpret_cast<Value*>(this + 1); }
+  const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }
+
+private:
+  Frame(const CompiledFunction* code, uint32_t slotCount, Ref<Frame> caller);
+  Frame(const Frame&) = default;
+};
+
+/// The symbols of one named input. Paths that make the same input at the same position share it, so that equal
+/// questions on sibling paths are equal terms.
+struct InputShape : RefCounted<InputShape> {
+  std::string name;
+  uint32_t position = 0;          // how many inputs the path had before
+  std::vector<const Term*> parts; // in order of address, little-endian each
+  uint64_t size = 0;              // bytes
+  ScalarType type;                // of the parts, width 0 if only bytes are known
+  bool isSigned = false;
+};
+
+struct InputList : RefCounted<InputList> {
+  InputList(Ref<const InputShape> shape, Ref<const InputList> previous)
+      : shape(std::move(shape)), previous(std::move(previous)), count(this->previous ? this->previous->count + 1 : 1) {}
+  Ref<const InputShape> shape;
+  Ref<const InputList> previous;
+  uint32_t count;
+};
+
+/// Where `longjmp` with this token goes.
+struct JumpTarget : RefCounted<JumpTarget> {
+  uint64_t token = 0;
+  uint32_t frameDepth = 0;
+  uint32_t callInstruction = 0;
+  const CompiledFunction* code = nullptr;
+  Ref<const JumpTarget> previous;
+};
+
+/// Shadow addresses given out on this path, ascending.
+struct AddressTable : RefCounted<AddressTable> {
+  struct Entry {
+    uint64_t address, size;
+    ObjectId object;
+  };
+  std::vector<Entry> entries;
+  uint64_t next = 0x10000;
+};
+
+class State {
+public:
+  uint64_t id = 0;
+  Ref<Frame> top;
+  AddressSpace memory;
+  PathCondition path;
+  Ref<const InputList> inputs;
+  Ref<const AddressTable> addresses;
+  Ref<const JumpTarget> jumps;
+  Hamt<uint32_t> allocationsAt; // per site, how many heap objects
+  uint64_t instructions = 0;    // executed on this path
+  uint32_t depth = 0;           // forks on this path
+  /// What the outermost frame belongs to.
+  enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
+  uint32_t nextInPhase = 0; // constructor or destructor to run next
+  const Function* entry = nullptr;
+  int64_t exitStatus = 0;
+  bool exited = false;           // by exit(), not by returning from main
+  bool addressDependent = false; // an answer was decided by a shadow address
+  bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
+
+  std::unique_ptr<State> clone() const { return std::make_unique<State>(*this); }
+};
+
+} // namespace hindsight

@@ -1,0 +1,134 @@
+// va_start and its kin, as the x86-64 and i386 conventions lay va_list out.
+//
+// Clang expands va_arg itself, into reads of the va_list. On x86-64 it first looks at the register save area; we set
+// the offsets so that it finds all registers used up, and hand every variadic argument over in memory.
+#include "memory/object_access.h"
+#include "step/handler.h"
+
+namespace hindsight {
+
+namespace {
+
+constexpr uint64_t kRegistersUsedUp = 48, kVectorRegistersUsedUp = 176;
+
+uint64_t aligned(uint64_t offset, uint64_t align) { return (offset + align - 1) / align * align; }
+
+/// Where an argument goes in the argument area: offset and the bytes it takes.
+struct Placed {
+  uint64_t offset;
+  uint32_t bytes;
+};
+
+Placed place(const VariadicArguments::Argument& argument, uint64_t offset, unsigned word) {
+  if (argument.byValSize) return {aligned(offset, word), static_cast<uint32_t>(argument.byValSize)};
+  uint32_t bytes = (argument.type.width + 7u) / 8u;
+  // Floats narrower than a word only occur as pieces of a struct in a vector register: they are packed.
+  if (argument.type.kind == ScalarKind::Float && argument.type.width == 32) return {offset, bytes};
+  uint64_t align = word == 8 && argument.type.width > 64 ? 16 : word;
+  return {aligned(offset, align), bytes};
+}
+
+bool copyByValue(Machine& machine, Object& area, const Placed& where, Value source) {
+  if (!source.isPointer()) return false;
+  const Object* from = machine.state->memory.find(source.object());
+  if (!from || source.bits + where.bytes > from->size) return false;
+  copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
+  return true;
+}
+
+/// A local object that holds the variadic arguments of the running frame.
+bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
+  unsigned word = machine.context.pointerBytes();
+  const VariadicArguments* variadic = machine.frame->variadic.get();
+  uint64_t size = 0;
+  if (variadic)
+    for (const auto& argument : variadic->arguments) {
+      Placed where = place(argument, size, word);
+      size = aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+    }
+  size = aligned(size, word);
+  Object& area = machine.allocate(site, ObjectKind::Stack, size, 16, true);
+  machine.frame->stackObjects.push_back(area.id);
+  pointer = Value::pointer(area.id, 0);
+  uint64_t offset = 0;
+  if (variadic)
+    for (const auto& argument : variadic->arguments) {
+      Placed where = place(argument, offset, word);
+      if (argument.byValSize) {
+        if (!copyByValue(machine, area, where, argument.value)) return false;
+      } else {
+        Value value = argument.value;
+        if (value.isTerm() && value.term()->width() < where.bytes * 8)
+          value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
+        writeValue(machine.context, area, where.offset, where.bytes, value);
+      }
+      offset = aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+    }
+  return true;
+}
+
+bool startVariadic(const Op* op, Machine& machine) {
+  machine.sync(op);
+  bool wide = machine.context.pointerWidth == 64;
+  auto list = machine.resolve(op->a);
+  if (!list || !machine.checkAccess(*list, wide ? 24 : 4, nullptr, true)) return false;
+  if (list->symbolic) {
+    machine.endUnsupported("va_start at a symbolic offset");
+    return false;
+  }
+  Value area;
+  if (!makeArgumentArea(machine, machine.frame->code->function->site, area)) {
+    machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
+    return false;
+  }
+  Object& own = machine.ownObject(list->object);
+  if (!wide) {
+    writeValue(machine.context, own, list->offset, 4, area);
+    return true;
+  }
+  writeValue(machine.context, own, list->offset, 4, Value::integer(kRegistersUsedUp));
+  writeValue(machine.context, own, list->offset + 4, 4, Value::integer(kVectorRegistersUsedUp));
+  writeValue(machine.context, own, list->offset + 8, 8, area);
+  writeValue(machine.context, own, list->offset + 16, 8, Value::integer(0));
+  return true;
+}
+
+bool copyVariadic(const Op* op, Machine& machine) {
+  machine.sync(op);
+  uint64_t bytes = machine.context.pointerWidth == 64 ? 24 : 4;
+  auto to = machine.resolve(op->a);
+  if (!to) return false;
+  auto from = machine.resolve(op->b);
+  if (!from || !machine.checkAccess(*from, bytes, nullptr, false) || !machine.checkAccess(*to, bytes, nullptr, true))
+    return false;
+  if (to->symbolic || from->symbolic) {
+    machine.endUnsupported("va_copy at a symbolic offset");
+    return false;
+  }
+  Object& own = machine.ownObject(to->object);
+  copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, own, to->offset, bytes);
+  return true;
+}
+
+HS_HANDLER(vaStart) {
+  if (!startVariadic(op, machine)) return;
+  HS_NEXT();
+}
+HS_HANDLER(vaCopy) {
+  if (!copyVariadic(op, machine)) return;
+  HS_NEXT();
+}
+HS_HANDLER(vaEnd) { HS_NEXT(); }
+
+} // namespace
+
+bool compileVariadic(CompileContext&, const Instruction& instruction, Op& op) {
+  switch (instruction.op) {
+  case Opcode::VaStart: op.handler = vaStart; return true;
+  case Opcode::VaEnd: op.handler = vaEnd; return true;
+  case Opcode::VaCopy: op.handler = vaCopy; return true;
+  default: return false;
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,28 @@
+// The whole answer of one run: the verdict, how complete the search was, and everything that made it incomplete.
+#pragma once
+
+#include "support/budget.h"
+#include "support/finding.h"
+#include "support/statistics.h"
+#include "support/verdict.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct RunResult {
+  Verdict verdict = Verdict::Unknown;
+  bool complete = false;             // every path was followed to its end, and nothing was assumed away
+  std::vector<StopReason> stoppedBy; // each once, in the order they struck
+  std::vector<Finding> findings;     // in order of discovery
+  Statistics statistics;
+  std::map<std::string, uint64_t> endedPaths;       // "returned", "exit", an error kind, ... -> how many paths
+  std::map<std::string, uint64_t> missingFunctions; // called, but neither in the program nor modelled -> how many calls
+  std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended
+  std::vector<std::string> notes;                   // "the answer depended on concrete addresses", ...
+};
+
+} // namespace hindsight

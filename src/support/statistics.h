@@ -1,0 +1,30 @@
+// What a run cost. Filled by the engine, printed by `report/`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+/// One link of the solver chain: how many questions it answered, and the time spent in it.
+struct SolverLayer {
+  std::string name;
+  uint64_t count = 0;
+  double seconds = 0;
+};
+
+struct Statistics {
+  uint64_t instructions = 0;
+  uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed
+  uint64_t partialPaths = 0; // that were given up: a limit, something unsupported
+  uint64_t forks = 0;
+  uint64_t queries = 0;     // questions asked of the solver chain
+  uint64_t coreQueries = 0; // those that reached the back end
+  double solverSeconds = 0;
+  double seconds = 0;
+  uint64_t peakMemoryBytes = 0;
+  std::vector<SolverLayer> layers;
+};
+
+} // namespace hindsight

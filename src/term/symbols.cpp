@@ -1,0 +1,46 @@
+// The unknowns of a term manager: their names, what they stand for, and which occur in a term.
+#include "term/term_manager_impl.h"
+
+namespace hindsight {
+
+const Term* TermManager::freshSymbol(std::string_view name, unsigned width) {
+  HS_INVARIANT(width >= 1 && width <= kMaxWidth, "a symbol should have 1 to 128 bits");
+  auto id = static_cast<SymbolId>(impl->symbols.size());
+  impl->symbols.push_back({std::string(name), width});
+  impl->symbolTerms.push_back(impl->table.intern({TermKind::Symbol, width, id}));
+  return impl->symbolTerms.back();
+}
+
+const Term* TermManager::base(uint64_t objectId, unsigned width, bool distinct, std::string_view name) {
+  HS_INVARIANT(objectId != 0, "object id 0 should be left for symbols that are no bases");
+  auto [place, isNew] = impl->bases.try_emplace(objectId);
+  if (!isNew) {
+    HS_INVARIANT(place->second->width() == width && place->second->isDistinctBase() == distinct,
+                 "the base of an object should not change its width or kind");
+    return place->second;
+  }
+  auto id = static_cast<SymbolId>(impl->symbols.size());
+  std::string text = name.empty() ? "base" + std::to_string(objectId) : std::string(name);
+  impl->symbols.push_back({std::move(text), width, objectId, distinct});
+  place->second = impl->table.intern({TermKind::Symbol, width, id, distinct}, /*isBase=*/true);
+  impl->symbolTerms.push_back(place->second);
+  return place->second;
+}
+
+const SymbolInfo& TermManager::symbolInfo(SymbolId symbol) const {
+  return impl->symbols[symbol];
+}
+
+const Term* TermManager::symbolTerm(SymbolId symbol) const {
+  return impl->symbolTerms[symbol];
+}
+
+uint32_t TermManager::symbolCount() const {
+  return static_cast<uint32_t>(impl->symbols.size());
+}
+
+std::span<const SymbolId> TermManager::symbolsOf(const Term* term) {
+  return impl->sets.of(term);
+}
+
+} // namespace hindsight

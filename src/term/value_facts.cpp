@@ -1,0 +1,194 @@
+#include "term/value_facts.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace hindsight {
+
+namespace {
+
+/// Array literals with more elements are not looked into.
+constexpr uint32_t kMostElements = 64;
+
+unsigned trailingOnes(U128 bits) {
+  uint64_t low = static_cast<uint64_t>(bits), high = static_cast<uint64_t>(bits >> 64);
+  return static_cast<unsigned>(low != ~0ull ? std::countr_one(low) : 64 + std::countr_one(high));
+}
+
+/// All ones up to and including the highest bit set.
+U128 fillDown(U128 value) {
+  for (unsigned shift = 1; shift < 128; shift *= 2) value |= value >> shift;
+  return value;
+}
+
+ValueFacts join(const ValueFacts& a, const ValueFacts& b) {
+  return {a.width, a.zeros & b.zeros, a.ones & b.ones, std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+ValueFacts ofAdd(const ValueFacts& a, const ValueFacts& b) {
+  ValueFacts result = ValueFacts::unknown(a.width);
+  if (a.high <= a.mask() - b.high) {
+    result.low = a.low + b.low;
+    result.high = a.high + b.high;
+  }
+  // The low bits known in both operands have a known sum.
+  unsigned known = std::min(trailingOnes(a.zeros | a.ones), trailingOnes(b.zeros | b.ones));
+  U128 lowMask = mask128(std::min(known, a.width)), sum = (a.ones + b.ones) & lowMask;
+  result.ones |= sum;
+  result.zeros |= lowMask & ~sum;
+  return result;
+}
+
+ValueFacts ofMul(const ValueFacts& a, const ValueFacts& b) {
+  ValueFacts result = ValueFacts::unknown(a.width);
+  if (b.high == 0 || a.high <= a.mask() / b.high) {
+    result.low = a.low * b.low;
+    result.high = a.high * b.high;
+  }
+  unsigned zeros = std::min(a.trailingZeros() + b.trailingZeros(), a.width);
+  if (zeros) result.zeros |= mask128(zeros);
+  return result;
+}
+
+ValueFacts ofDivision(TermKind kind, const ValueFacts& a, const ValueFacts& b) {
+  ValueFacts result = ValueFacts::unknown(a.width);
+  if (b.low == 0) {
+    if (kind == TermKind::URem) result.high = a.high; // also when dividing by zero
+    return result;
+  }
+  if (kind == TermKind::UDiv) {
+    result.low = a.low / b.high;
+    result.high = a.high / b.low;
+  } else {
+    result.high = std::min(a.high, b.high - 1);
+    if (a.high < b.low) result.low = a.low;
+  }
+  return result;
+}
+
+ValueFacts ofBitwise(TermKind kind, const ValueFacts& a, const ValueFacts& b) {
+  ValueFacts result = ValueFacts::unknown(a.width);
+  if (kind == TermKind::And) {
+    result.zeros = a.zeros | b.zeros;
+    result.ones = a.ones & b.ones;
+    result.high = std::min(a.high, b.high);
+  } else if (kind == TermKind::Or) {
+    result.zeros = a.zeros & b.zeros;
+    result.ones = a.ones | b.ones;
+    result.low = std::max(a.low, b.low);
+  } else {
+    result.zeros = (a.zeros & b.zeros) | (a.ones & b.ones);
+    result.ones = (a.zeros & b.ones) | (a.ones & b.zeros);
+  }
+  return result;
+}
+
+ValueFacts ofShift(TermKind kind, const ValueFacts& a, const ValueFacts& amount) {
+  ValueFacts result = ValueFacts::unknown(a.width);
+  if (kind == TermKind::LShr || (kind == TermKind::AShr && a.signIsZero())) {
+    result.high = amount.low >= a.width ? 0 : a.high >> static_cast<unsigned>(amount.low);
+  } else if (kind == TermKind::Shl) {
+    unsigned zeros =
+        static_cast<unsigned>(std::min<U128>(a.width, a.trailingZeros() + std::min<U128>(amount.low, 128)));
+    if (zeros) result.zeros = mask128(zeros);
+  }
+  return result;
+}
+
+ValueFacts ofConcat(const ValueFacts& high, const ValueFacts& low) {
+  unsigned shift = low.width;
+  return {high.width + shift, high.zeros << shift | low.zeros, high.ones << shift | low.ones,
+          high.low << shift | low.low, high.high << shift | low.high};
+}
+
+ValueFacts ofExtract(const ValueFacts& whole, unsigned low, unsigned width) {
+  ValueFacts result = ValueFacts::unknown(width);
+  result.zeros = (whole.zeros >> low) & result.mask();
+  result.ones = (whole.ones >> low) & result.mask();
+  // Bounds carry over when nothing above the extracted bits can be set.
+  if ((whole.high >> low) <= result.mask()) {
+    result.low = whole.low >> low;
+    result.high = whole.high >> low;
+  }
+  return result;
+}
+
+ValueFacts ofExtension(TermKind kind, const ValueFacts& narrow, unsigned width) {
+  ValueFacts result = ValueFacts::unknown(width);
+  U128 added = result.mask() & ~narrow.mask();
+  if (kind == TermKind::ZExt || narrow.signIsZero())
+    return {width, narrow.zeros | added, narrow.ones, narrow.low, narrow.high};
+  result.zeros = narrow.zeros;
+  result.ones = narrow.ones;
+  if (narrow.signIsOne()) return {width, narrow.zeros, narrow.ones | added, narrow.low | added, narrow.high | added};
+  return result;
+}
+
+ValueFacts ofSelect(const Term* term) {
+  const Term* array = term->kid(0);
+  if (array->kind() != TermKind::ArrayLit || array->elementCount() > kMostElements)
+    return ValueFacts::unknown(term->width());
+  ValueFacts result = ValueFacts::exactly(0, term->width()); // what is read outside
+  for (const Term* element : array->kids()) result = join(result, valueFacts(element, 0));
+  return result;
+}
+
+ValueFacts compute(const Term* term, unsigned depth) {
+  auto kid = [&](unsigned index) { return valueFacts(term->kid(index), depth - 1); };
+  switch (term->kind()) {
+  case TermKind::Add: return ofAdd(kid(0), kid(1));
+  case TermKind::Mul: return ofMul(kid(0), kid(1));
+  case TermKind::UDiv:
+  case TermKind::URem: return ofDivision(term->kind(), kid(0), kid(1));
+  case TermKind::And:
+  case TermKind::Or:
+  case TermKind::Xor: return ofBitwise(term->kind(), kid(0), kid(1));
+  case TermKind::Not: {
+    ValueFacts inner = kid(0);
+    return {inner.width, inner.ones, inner.zeros, ~inner.high & inner.mask(), ~inner.low & inner.mask()};
+  }
+  case TermKind::Shl:
+  case TermKind::LShr:
+  case TermKind::AShr: return ofShift(term->kind(), kid(0), kid(1));
+  case TermKind::Concat: return ofConcat(kid(0), kid(1));
+  case TermKind::Extract: return ofExtract(kid(0), term->low(), term->width());
+  case TermKind::ZExt:
+  case TermKind::SExt: return ofExtension(term->kind(), kid(0), term->width());
+  case TermKind::Ite: return join(kid(1), kid(2));
+  case TermKind::Select: return ofSelect(term);
+  default: return ValueFacts::unknown(term->width());
+  }
+}
+
+} // namespace
+
+ValueFacts ValueFacts::unknown(unsigned width) {
+  return {width, 0, 0, 0, mask128(width)};
+}
+
+ValueFacts ValueFacts::exactly(U128 value, unsigned width) {
+  return {width, ~value & mask128(width), value, value, value};
+}
+
+unsigned ValueFacts::trailingZeros() const {
+  return std::min(trailingOnes(zeros), width);
+}
+
+void ValueFacts::tighten() {
+  low = std::max(low, ones);
+  high = std::min(high, mask() & ~zeros);
+  // Bits above the highest one in which the bounds differ are the same for every value between them.
+  U128 shared = mask() & ~fillDown(low ^ high);
+  ones |= low & shared;
+  zeros |= ~low & shared;
+}
+
+ValueFacts valueFacts(const Term* term, unsigned depth) {
+  if (term->isConst()) return ValueFacts::exactly(term->value(), term->width());
+  if (depth == 0 || term->isSymbol()) return ValueFacts::unknown(term->width());
+  ValueFacts facts = compute(term, depth);
+  facts.tighten();
+  return facts;
+}
+
+} // namespace hindsight

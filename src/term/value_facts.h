@@ -1,0 +1,36 @@
+// What can be said about a term's value by a short look at its structure: bits that are certain, and bounds.
+#pragma once
+
+#include "term/term.h"
+
+namespace hindsight {
+
+struct ValueFacts {
+  unsigned width;
+  U128 zeros = 0; // bits certainly 0
+  U128 ones = 0;  // bits certainly 1
+  U128 low = 0;   // unsigned bounds, both inclusive
+  U128 high = 0;
+
+  static ValueFacts unknown(unsigned width);
+  static ValueFacts exactly(U128 value, unsigned width);
+
+  U128 mask() const { return mask128(width); }
+  bool isExact() const { return low == high; }
+  bool bitIsZero(unsigned bit) const { return (zeros >> bit) & 1; }
+  bool bitIsOne(unsigned bit) const { return (ones >> bit) & 1; }
+  bool signIsZero() const { return bitIsZero(width - 1); }
+  bool signIsOne() const { return bitIsOne(width - 1); }
+  bool contains(U128 value) const {
+    return value >= low && value <= high && (value & zeros) == 0 && (~value & ones) == 0;
+  }
+  unsigned trailingZeros() const;
+
+  /// Lets bits and bounds sharpen each other.
+  void tighten();
+};
+
+/// Looks at most `depth` levels below the term.
+ValueFacts valueFacts(const Term* term, unsigned depth = 4);
+
+} // namespace hindsight

@@ -1,0 +1,112 @@
+#include "report/ktest.h"
+
+#include "../support/scratch_folder.h"
+
+#include <gmock/gmock.h>
+
+#include <random>
+
+namespace hindsight {
+namespace {
+
+using testing::HasSubstr;
+
+TestCase sample() {
+  return {{"prog", "-v"}, {{"x", {1, 2, 3, 4}}, {"text", {'h', 'i', 0}}}};
+}
+
+TEST(Ktest, IsWrittenByteForByteAsTheFormatSays) {
+  std::string expected = "KTEST";
+  auto number = [&](uint32_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) expected += static_cast<char>(value >> shift);
+  };
+  number(3); // version
+  number(1); // arguments
+  number(4);
+  expected += "prog";
+  number(0);
+  number(0);
+  number(1); // objects
+  number(1);
+  expected += "x";
+  number(2);
+  expected += "\x07\xff";
+  EXPECT_EQ(encodeKtest({{"prog"}, {{"x", {7, 255}}}}), expected);
+}
+
+TEST(Ktest, SurvivesTheRoundTrip) {
+  Result<TestCase> decoded = decodeKtest(encodeKtest(sample()), "t");
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(*decoded, sample());
+  EXPECT_EQ(*decodeKtest(encodeKtest({}), "t"), TestCase{});
+}
+
+TEST(Ktest, LeavesOutWhatOtherReadersReject) {
+  TestCase test{{"prog", ""}, {{"", {1}}, {"empty", {}}}};
+  TestCase expected{{"prog"}, {{"unnamed", {1}}}};
+  EXPECT_EQ(*decodeKtest(encodeKtest(test), "t"), expected);
+}
+
+TEST(Ktest, ReadsOlderVersionsAndTheOldMagic) {
+  std::string bytes = encodeKtest(sample());
+  bytes.replace(0, 5, "BOUT\n");
+  EXPECT_EQ(*decodeKtest(bytes, "t"), sample());
+  std::string first("KTEST\0\0\0\1\0\0\0\0\0\0\0\1\0\0\0\1x\0\0\0\1\5", 27);
+  TestCase expected{{}, {{"x", {5}}}};
+  EXPECT_EQ(*decodeKtest(first, "t"), expected) << "version 1 has no fields about symbolic arguments";
+}
+
+TEST(Ktest, RefusesOtherFiles) {
+  EXPECT_THAT(decodeKtest("", "f").error().message, HasSubstr("'f' is not a .ktest file"));
+  EXPECT_THAT(decodeKtest("\x7f"
+                          "ELF and so on",
+                          "f")
+                  .error()
+                  .message,
+              HasSubstr("is not a .ktest file"));
+  std::string newer = encodeKtest(sample());
+  newer[8] = 4;
+  EXPECT_THAT(decodeKtest(newer, "f").error().message, HasSubstr("version 4"));
+  newer[8] = 0;
+  EXPECT_THAT(decodeKtest(newer, "f").error().message, HasSubstr("version 0"));
+}
+
+TEST(Ktest, RefusesEveryTruncation) {
+  std::string bytes = encodeKtest(sample());
+  for (size_t length = 5; length < bytes.size(); ++length) {
+    Result<TestCase> decoded = decodeKtest(bytes.substr(0, length), "f");
+    ASSERT_FALSE(decoded) << length;
+    EXPECT_THAT(decoded.error().message, HasSubstr("broken .ktest file")) << length;
+  }
+  EXPECT_THAT(decodeKtest(bytes + "x", "f").error().message, HasSubstr("1 bytes too many"));
+}
+
+TEST(Ktest, AForgedCountCostsNothing) {
+  std::string huge("KTEST\0\0\0\3\xff\xff\xff\xff", 13);
+  EXPECT_FALSE(decodeKtest(huge, "f"));
+  std::string size("KTEST\0\0\0\3\0\0\0\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff\0\0\0\1x\xff\xff\xff\xff", 34);
+  EXPECT_FALSE(decodeKtest(size, "f"));
+}
+
+TEST(Ktest, SurvivesRandomDamage) {
+  std::mt19937 random(7);
+  std::string bytes = encodeKtest(sample());
+  for (int round = 0; round < 5000; ++round) {
+    std::string damaged = bytes;
+    for (int count = 0; count < 3; ++count) damaged[random() % damaged.size()] = static_cast<char>(random());
+    Result<TestCase> decoded = decodeKtest(damaged, "f"); // must neither crash nor read outside (sanitizer build)
+    if (!decoded) {
+      EXPECT_FALSE(decoded.error().message.empty());
+    }
+  }
+}
+
+TEST(Ktest, ReadsFiles) {
+  ScratchFolder scratch;
+  scratch.write("t.ktest", encodeKtest(sample()));
+  EXPECT_EQ(*readKtest(scratch / "t.ktest"), sample());
+  EXPECT_THAT(readKtest(scratch / "none").error().message, HasSubstr("cannot read"));
+}
+
+} // namespace
+} // namespace hindsight

@@ -1,0 +1,76 @@
+#include "term_fixture.h"
+
+using namespace hindsight;
+
+class RewriteArray : public TermTest {
+protected:
+  const Term* literal(std::vector<U128> values, unsigned width = 8) {
+    std::vector<const Term*> elements;
+    for (U128 value : values) elements.push_back(num(value, width));
+    return t.arrayLiteral(elements);
+  }
+  const Term* i = t.freshSymbol("i", 2); // cannot leave an array of four
+  const Term* four = literal({10, 11, 12, 13});
+  std::vector<const Term*> manyElements = std::vector<const Term*>(300, num(1, 8));
+};
+
+TEST_F(RewriteArray, constantIndices) {
+  EXPECT_EQ(t.select(four, num(2)), num(12, 8));
+  EXPECT_EQ(t.select(four, num(4)), num(0, 8));
+  EXPECT_EQ(t.select(four, num(~U128(0), 128)), num(0, 8));
+  EXPECT_EQ(four->elementCount(), 4u);
+  EXPECT_EQ(four->width(), 8u);
+}
+
+TEST_F(RewriteArray, readingWhatWasWritten) {
+  const Term* written = t.store(four, i, a);
+  EXPECT_EQ(t.select(written, i), a);
+  EXPECT_EQ(written->elementCount(), 4u);
+  // An index that may lie outside writes nothing there and reads 0.
+  EXPECT_EQ(t.select(t.store(four, x, a), x), t.ite(t.ult(x, num(4)), a, num(0, 8)));
+}
+
+TEST_F(RewriteArray, passingWritesElsewhere) {
+  manyElements[7] = b;
+  const Term* array = t.arrayLiteral(manyElements);
+  const Term* written = t.store(t.store(array, num(5), a), num(6), a);
+  EXPECT_EQ(t.select(written, num(7)), b);
+  const Term* near = t.store(array, t.add(x, num(1)), a);
+  EXPECT_EQ(t.select(near, t.add(x, num(2))), t.select(array, t.add(x, num(2))));
+  EXPECT_EQ(t.select(near, y)->kid(0), near);
+  EXPECT_EQ(t.select(t.store(array, i, a), num(4, 9)), num(1, 8)); // of different widths, but never equal
+}
+
+TEST_F(RewriteArray, overwriting) {
+  const Term* once = t.store(four, i, a);
+  EXPECT_EQ(t.store(once, i, b), t.store(four, i, b));
+  EXPECT_EQ(t.store(four, num(1), num(99, 8)), literal({10, 99, 12, 13}));
+  EXPECT_EQ(t.store(four, num(1), num(11, 8)), four);
+  EXPECT_EQ(t.store(four, num(4), a), four);
+  EXPECT_EQ(t.store(once, i, t.select(once, i)), t.store(four, i, a));
+  EXPECT_EQ(t.store(once, x, t.select(once, x)), once);
+  EXPECT_EQ(t.store(t.arrayLiteral(manyElements), num(9), a)->kind(), TermKind::Store);
+}
+
+TEST_F(RewriteArray, equalElements) {
+  const Term* same = literal({7, 7, 7, 7});
+  EXPECT_EQ(t.select(same, i), num(7, 8));
+  EXPECT_EQ(t.select(same, x), t.ite(t.ult(x, num(4)), num(7, 8), num(0, 8)));
+  const Term* zeros = literal({0, 0, 0});
+  EXPECT_EQ(t.select(zeros, x), num(0, 8));
+}
+
+TEST_F(RewriteArray, twoElementsAreAChoice) {
+  EXPECT_EQ(t.select(literal({3, 9}), p), t.ite(p, num(9, 8), num(3, 8)));
+}
+
+TEST_F(RewriteArray, indicesThatAreCertainlyOutside) {
+  EXPECT_EQ(t.select(four, t.bitOr(x, num(4))), num(0, 8));
+  EXPECT_EQ(t.store(four, t.bitOr(x, num(4)), a), four);
+}
+
+TEST_F(RewriteArray, longChainsOfWrites) {
+  const Term* array = t.arrayLiteral(manyElements);
+  for (unsigned round = 0; round < 50000; ++round) array = t.store(array, num(round % 250), num(round, 8));
+  EXPECT_EQ(t.select(array, num(249)), num(49999, 8));
+}

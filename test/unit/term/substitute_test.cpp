@@ -1,0 +1,48 @@
+#include "term/substitute.h"
+
+#include "term_fixture.h"
+
+using namespace hindsight;
+
+using Substitute = TermTest;
+
+TEST_F(Substitute, replacesAndSimplifies) {
+  const Term* term = t.ult(t.add(x, y), num(10));
+  EXPECT_EQ(substitute(t, term, {{x, num(3)}, {y, num(4)}}), t.makeTrue());
+  EXPECT_EQ(substitute(t, term, {{x, y}}), t.ult(t.mul(y, num(2)), num(10)));
+  EXPECT_EQ(substitute(t, term, {}), term);
+  EXPECT_EQ(substitute(t, term, {{z, num(1)}}), term);
+}
+
+TEST_F(Substitute, wholeSubterms) {
+  const Term* shared = t.mul(x, y);
+  EXPECT_EQ(substitute(t, t.ult(shared, z), {{shared, num(0)}}), t.ne(z, num(0)));
+  EXPECT_EQ(substitute(t, shared, {{shared, z}}), z);
+}
+
+TEST_F(Substitute, replacementsAreNotReplacedAgain) {
+  EXPECT_EQ(substitute(t, t.ult(x, y), {{x, y}, {y, x}}), t.ult(y, x));
+}
+
+TEST_F(Substitute, insideArrays) {
+  std::vector<const Term*> elements{a, b, num(3, 8)};
+  const Term* read = t.select(t.store(t.arrayLiteral(elements), x, num(9, 8)), y);
+  EXPECT_EQ(substitute(t, read, {{x, num(1)}, {y, num(1)}}), num(9, 8));
+  EXPECT_EQ(substitute(t, read, {{x, num(1)}, {y, num(0)}}), a);
+}
+
+TEST_F(Substitute, deepTerms) {
+  const Term* term = x;
+  for (int round = 0; round < 100000; ++round) term = t.bitXor(t.add(term, y), y);
+  EXPECT_EQ(substitute(t, term, {{x, num(5)}, {y, num(0)}}), num(5));
+}
+
+TEST_F(Substitute, oneObjectForManyTerms) {
+  Substitution substitution(t, {{x, num(1)}});
+  EXPECT_EQ(substitution.apply(t.add(x, y)), t.add(y, num(1)));
+  EXPECT_EQ(substitution.apply(t.mul(t.add(x, y), z)), t.mul(t.add(y, num(1)), z));
+}
+
+TEST_F(Substitute, widthsMustAgree) {
+  EXPECT_DEATH(substitute(t, x, {{x, a}}), "width");
+}

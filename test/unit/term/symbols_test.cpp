@@ -1,0 +1,37 @@
+#include "term_fixture.h"
+
+using namespace hindsight;
+
+using Symbols = TermTest;
+
+TEST_F(Symbols, everyCallIsANewSymbol) {
+  EXPECT_NE(t.freshSymbol("same", 8), t.freshSymbol("same", 8));
+  const Term* named = t.freshSymbol("name", 17);
+  EXPECT_EQ(t.symbolInfo(named->symbol()).name, "name");
+  EXPECT_EQ(t.symbolInfo(named->symbol()).width, 17u);
+  EXPECT_EQ(t.symbolInfo(named->symbol()).baseOf, 0u);
+  EXPECT_EQ(t.symbolTerm(named->symbol()), named);
+  EXPECT_EQ(named->symbol(), t.symbolCount() - 1);
+}
+
+TEST_F(Symbols, basesBelongToObjects) {
+  const Term* first = t.base(7, 64, true, "buffer");
+  EXPECT_EQ(t.base(7, 64, true), first);
+  EXPECT_NE(t.base(8, 64, true), first);
+  EXPECT_EQ(t.symbolInfo(first->symbol()).baseOf, 7u);
+  EXPECT_TRUE(t.symbolInfo(first->symbol()).distinct);
+  EXPECT_TRUE(first->isDistinctBase());
+  EXPECT_TRUE(first->mentionsBase());
+  const Term* lazy = t.base(9, 64, false);
+  EXPECT_FALSE(lazy->isDistinctBase());
+  EXPECT_TRUE(lazy->mentionsBase());
+  EXPECT_FALSE(x->mentionsBase());
+  EXPECT_FALSE(x->isDistinctBase());
+  EXPECT_FALSE(t.symbolInfo(lazy->symbol()).name.empty());
+}
+
+TEST_F(Symbols, aBaseDoesNotChange) {
+  t.base(7, 64, true);
+  EXPECT_DEATH(t.base(7, 32, true), "width or kind");
+  EXPECT_DEATH(t.base(7, 64, false), "width or kind");
+}
