@@ -26,11 +26,11 @@ test-sanitize: deps ## the same with the tool itself under AddressSanitizer and 
 bench-engine: build ## measure the engine: speed, paths, queries, memory
 	@bench/engine
 
-fuzz-terms: build ## check N random terms (default 100000) against the solver
-	@build/bin/fuzz_terms $(or $(N),100000)
+fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
+	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)
 
-fuzz-csmith: build ## compare N generated programs (default 500) with native runs
-	@test/fuzz/csmith --count $(or $(N),500) --jobs $(JOBS) --hindsight build/bin/hindsight
+fuzz-csmith: build ## compare N generated programs (default 500; SEED=1) with native runs
+	@test/fuzz/csmith --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
 
 format: deps ## format the sources
 	@scripts/check-format --fix

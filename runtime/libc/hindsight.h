@@ -49,9 +49,14 @@ void* __hindsight_alloc_aligned(size_t align, size_t size);
 #define HS_KIND_STACK "stack-out-of-bounds-write"
 #define HS_KIND_PURE_VIRTUAL "pure-virtual-call"
 
-/// A condition that decides where a pointer goes next: symbolic, it shall fork, so that addresses stay concrete. (The
-/// compiler leaves branches that it believes predictable alone; others it turns into a choice between two pointers.)
-#define HS_FORK(condition) __builtin_expect(!!(condition), 0)
+/// A condition that decides where a pointer goes next: symbolic, it shall fork, so that addresses stay concrete. The
+/// empty assembly hides the answer; otherwise the compiler turns the branch into a choice between two pointers.
+#define HS_FORK(condition)                                                                                             \
+  ({                                                                                                                   \
+    int holds = 0;                                                                                                     \
+    if (condition) __asm__ volatile("" : "=r"(holds) : "0"(1));                                                        \
+    holds;                                                                                                             \
+  })
 
 static inline size_t hsLength(const char* s) {
   size_t n = 0;

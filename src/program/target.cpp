@@ -1,43 +1,14 @@
 #include "program/target.h"
 
+#include "program/suggestion.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <set>
 
 namespace hindsight {
-
-unsigned editDistance(std::string_view a, std::string_view b) {
-  std::vector<unsigned> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(j);
-  for (size_t i = 1; i <= a.size(); ++i) {
-    unsigned diagonal = row[0];
-    row[0] = static_cast<unsigned>(i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      unsigned replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
-std::string closestNames(std::vector<std::string> names, std::string_view wanted) {
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::multimap<unsigned, std::string> ordered;
-  for (std::string& name : names) ordered.emplace(editDistance(name, wanted), std::move(name));
-  unsigned limit = std::max<unsigned>(3, static_cast<unsigned>(wanted.size()) / 2);
-  std::string result;
-  size_t count = 0;
-  for (auto& [distance, name] : ordered) {
-    if (count == 3 || (count > 0 && distance > limit)) break;
-    result += (count++ ? ", " : "") + name;
-  }
-  return result;
-}
 
 namespace {
 
@@ -97,7 +68,7 @@ private:
     if (matches.empty())
       return Error{fmt::format("{}: no code comes from a file {}", text, file),
                    known.empty() ? "compile with -g"
-                                 : "files with code: " + closestNames({known.begin(), known.end()}, file)};
+                                 : "of files with code, " + suggestNames(file, {known.begin(), known.end()})};
     return Error{fmt::format("{}: several files have this name: {}", text, fmt::join(matches, ", ")),
                  "give more of the path"};
   }
@@ -142,8 +113,7 @@ Error noFunction(const Program& program, std::string_view text, std::string_view
   std::vector<std::string> names;
   for (const Function& function : program.functions)
     if (!function.fromRuntime) names.push_back(function.displayName);
-  return {fmt::format("{}: there is no function {}; the closest names are: {}", text, name,
-                      closestNames(std::move(names), name)),
+  return {fmt::format("{}: there is no function {}; {}", text, name, suggestNames(name, std::move(names))),
           "targets are file:line, function or function:label"};
 }
 
@@ -185,8 +155,7 @@ Result<Target> resolveLabel(const Program& program, std::string_view text, std::
       if (block.name == label) target.points.push_back({function->id, block.first});
   }
   if (!target.points.empty()) return target;
-  std::string hint = known.empty() ? "it has no labels" : "its labels are: " + closestNames(std::move(known), label);
-  return Error{fmt::format("{}: {} has no label {}", text, name, label), hint};
+  return Error{fmt::format("{}: {} has no label {}; {}", text, name, label, suggestNames(label, std::move(known))), ""};
 }
 
 } // namespace

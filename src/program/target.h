@@ -21,10 +21,4 @@ struct Target {
 /// An error names the nearest line that holds code, or the closest names.
 Result<Target> resolveTarget(const Program& program, std::string_view text);
 
-/// The number of insertions, deletions and replacements between two words.
-unsigned editDistance(std::string_view a, std::string_view b);
-
-/// Up to three of the names, nearest first, joined by commas; far-off ones are left out unless nothing is near.
-std::string closestNames(std::vector<std::string> names, std::string_view wanted);
-
 } // namespace hindsight

@@ -26,8 +26,11 @@ private:
 
   U128 valueOf(const Term* term) { return tools.evaluator.evaluate(term); }
   void assign(const Term* symbol, U128 value);
-  /// Alternates between the two choices from attempt to attempt.
-  bool second() { return choices++ & 1; }
+  /// One of two choices, as if at random but the same in every run.
+  bool second() {
+    choices = choices * 1664525 + 1013904223;
+    return choices >> 31;
+  }
 
   /// Changes symbols so that the term gets the value; false if it knows no way. May overshoot: the caller checks.
   bool aim(const Term* term, U128 wanted, unsigned depth);

@@ -3,13 +3,13 @@
 #include "program/compile_driver.h"
 #include "program/llvm/decoder.h"
 #include "program/llvm/linker.h"
+#include "program/suggestion.h"
 #include "program/verify_program.h"
 
 #include <llvm/ADT/StringRef.h>
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -32,17 +32,11 @@ private:
 };
 
 Error noEntry(const llvm::Module& module, const std::string& entry) {
-  std::vector<std::pair<unsigned, std::string>> names;
+  std::vector<std::string> names;
   for (const llvm::Function& function : module)
-    if (!function.isDeclaration())
-      names.emplace_back(function.getName().edit_distance(entry, true), function.getName().str());
-  std::sort(names.begin(), names.end());
+    if (!function.isDeclaration()) names.push_back(function.getName().str());
   if (names.empty()) return {fmt::format("no function {}: the input defines no function at all", entry), ""};
-  unsigned limit = std::max<unsigned>(3, static_cast<unsigned>(entry.size()) / 2);
-  std::string closest;
-  for (size_t i = 0; i < names.size() && i < 3; ++i)
-    if (i == 0 || names[i].first <= limit) closest += (i ? ", " : "") + names[i].second;
-  return {fmt::format("no function {} is defined; the closest names are: {}", entry, closest),
+  return {fmt::format("no function {} is defined; {}", entry, suggestNames(entry, std::move(names))),
           "choose one with --entry"};
 }
 

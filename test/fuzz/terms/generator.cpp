@@ -67,9 +67,9 @@ TermPair TermGenerator::next() {
     result = address();
   else if (options.arrays && kind < 8)
     result = array();
-  else if (kind < 13)
+  else if (kind < 16)
     result = pattern();
-  else if (kind < 25)
+  else if (kind < 28)
     result = arithmetic();
   else if (kind < 40)
     result = bitwise();
