@@ -158,7 +158,8 @@ static void scan(struct Scanned* out, const char* text) {
     out->kind = kNan;
     out->end = skipNanPayload(s + 3);
   } else {
-    if (*s == '0' && hsLower((unsigned char)s[1]) == 'x') scanHexadecimal(out, s + 2);
+    // In this order: what follows a symbolic digit is seldom an x.
+    if (hsIsDigit((unsigned char)*s) && hsLower((unsigned char)s[1]) == 'x' && *s == '0') scanHexadecimal(out, s + 2);
     if (out->kind == kNone) {
       out->value = 0;
       out->exponent = 0;

@@ -12,6 +12,7 @@
 static const char* skipPrefix(const char* s, int* base, int binary) {
   int wantsHex = *base == 0 || *base == 16, wantsBinary = binary && (*base == 0 || *base == 2);
   if (*base == 0) *base = 10;
+  if (!wantsHex && !wantsBinary) return s;
   if (HS_FORK(*s != '0')) return s;
   if (wantsHex && HS_FORK(hsLower((unsigned char)s[1]) == 'x')) {
     if (HS_FORK(hsDigitValue((unsigned char)s[2]) < 16)) {

@@ -9,6 +9,8 @@ namespace hindsight {
 
 namespace {
 
+uint64_t bitMask(uint32_t first, uint32_t count) { return (~0ull >> (64 - count)) << first; }
+
 uint64_t granuleMask(uint32_t offset, uint32_t length) {
   uint32_t first = offset / 64, last = (offset + length - 1) / 64;
   return (~0ull >> (63 - (last - first))) << first;
@@ -35,11 +37,16 @@ Ref<Page> Page::clone() const {
 bool Page::plainRange(uint32_t offset, uint32_t length) const {
   if (!extra || length == 0) return true;
   if (!(extra->mixedGranules & granuleMask(offset, length))) return true;
-  size_t index = firstCellFrom(offset);
-  if (index < extra->cells.size() && extra->cells[index].offset < offset + length) return false;
-  if (!extra->absent.empty())
-    for (uint32_t at = offset; at < offset + length; ++at)
-      if (extra->isAbsent(at)) return false;
+  if (!extra->cells.empty()) {
+    size_t index = firstCellFrom(offset);
+    if (index < extra->cells.size() && extra->cells[index].offset < offset + length) return false;
+  }
+  if (extra->absentCount == 0) return true;
+  for (uint32_t at = offset; at < offset + length;) {
+    uint32_t bit = at % 64, count = std::min(64 - bit, offset + length - at);
+    if (extra->absent[at / 64] & bitMask(bit, count)) return false;
+    at += count;
+  }
   return true;
 }
 
@@ -87,7 +94,7 @@ void Page::clearAbsent(uint32_t offset, uint32_t length) {
   if (!extra || extra->absentCount == 0) return;
   for (uint32_t at = offset; at < offset + length;) {
     uint32_t bit = at % 64, count = std::min(64 - bit, offset + length - at);
-    uint64_t mask = (count == 64 ? ~0ull : (1ull << count) - 1) << bit;
+    uint64_t mask = bitMask(bit, count);
     uint64_t& word = extra->absent[at / 64];
     extra->absentCount -= static_cast<uint32_t>(std::popcount(word & mask));
     word &= ~mask;
@@ -102,7 +109,7 @@ void Page::setAbsent(uint32_t offset, uint32_t length) {
   if (over.absent.empty()) over.absent.assign((byteCount + 63) / 64, 0);
   for (uint32_t at = offset; at < offset + length;) {
     uint32_t bit = at % 64, count = std::min(64 - bit, offset + length - at);
-    uint64_t mask = (count == 64 ? ~0ull : (1ull << count) - 1) << bit;
+    uint64_t mask = bitMask(bit, count);
     uint64_t& word = over.absent[at / 64];
     over.absentCount += static_cast<uint32_t>(std::popcount(~word & mask));
     word |= mask;

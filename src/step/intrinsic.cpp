@@ -154,15 +154,25 @@ HS_HANDLER(bitHandler) {
 }
 
 /// Rotations and funnel shifts of numbers, as hash functions use them.
-template <bool Left> HS_HANDLER_CC void fastFunnel(const Op* op, Value* slots, Machine& machine) {
+template <bool Left, unsigned Width> HS_HANDLER_CC void fastFunnel(const Op* op, Value* slots, Machine& machine) {
+  using Wide = std::conditional_t<Width <= 32, uint64_t, U128>;
   Value a = machine.operand(op->a, slots), b = machine.operand(op->b, slots), c = machine.operand(op->c, slots);
   if (__builtin_expect((a.meta | b.meta | c.meta) != 0, 0)) HS_SLOW(bitHandler);
-  unsigned width = static_cast<unsigned>(op->imm);
-  U128 both = U128(a.bits) << width | b.bits;
-  uint64_t amount = c.bits % width;
-  U128 shifted = Left ? both >> (width - amount) : both >> amount;
-  resultSlot(op, slots) = Value::integer(static_cast<uint64_t>(shifted) & mask64(width));
+  Wide both = Wide(a.bits) << Width | b.bits;
+  unsigned amount = static_cast<unsigned>(c.bits) % Width;
+  Wide shifted = Left ? both >> (Width - amount) : both >> amount;
+  resultSlot(op, slots) = Value::integer(static_cast<uint64_t>(shifted) & mask64(Width));
   HS_NEXT();
+}
+
+template <bool Left> Handler pickFunnel(unsigned width) {
+  switch (width) {
+  case 8: return fastFunnel<Left, 8>;
+  case 16: return fastFunnel<Left, 16>;
+  case 32: return fastFunnel<Left, 32>;
+  case 64: return fastFunnel<Left, 64>;
+  default: return bitHandler;
+  }
 }
 
 HS_HANDLER(fastCount) {
@@ -205,11 +215,8 @@ bool compileIntrinsic(CompileContext&, const Instruction& instruction, Op& op) {
     op.imm = instruction.width;
     op.handler = narrow ? fastByteSwap : bitHandler;
     return true;
-  case Opcode::FunnelShiftLeft:
-  case Opcode::FunnelShiftRight:
-    op.imm = instruction.width;
-    op.handler = !narrow ? bitHandler : instruction.op == Opcode::FunnelShiftLeft ? fastFunnel<true> : fastFunnel<false>;
-    return true;
+  case Opcode::FunnelShiftLeft: op.handler = pickFunnel<true>(instruction.width); return true;
+  case Opcode::FunnelShiftRight: op.handler = pickFunnel<false>(instruction.width); return true;
   case Opcode::BitReverse:
   case Opcode::AddSaturate:
   case Opcode::SubSaturate:

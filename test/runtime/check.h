@@ -18,11 +18,10 @@ extern int* hs___errno_location(void);
 
 /// With AddressSanitizer some of the machine's functions are replaced by checking ones that behave a little
 /// differently.
-#if __has_feature(address_sanitizer)
-enum { kHostIsIntercepted = 1 };
-#else
-enum { kHostIsIntercepted = 0 };
+#ifndef __has_feature
+#define __has_feature(name) 0
 #endif
+enum { kHostIsIntercepted = __has_feature(address_sanitizer) };
 
 /// Fails the test, but goes on; only the first failures are printed.
 #define CHECK(condition, ...)                                                                                          \

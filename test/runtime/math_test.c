@@ -63,15 +63,15 @@ static float randomFloat(void) {
   MODEL(name##f);
 #define DECLARE_ALL(name) DECLARE(name) MODEL(name##l);
 
+// clang-format off
 #define LIST_EXACT1(X) X(fabs) X(floor) X(ceil) X(trunc) X(rint) X(nearbyint) X(round) X(roundeven) X(sqrt)
 #define LIST_EXACT2(X) X(copysign) X(fmin) X(fmax) X(fmod) X(fdim)
 #define LIST_HOST1(X)                                                                                                  \
-  X(sin)                                                                                                               \
-  X(cos)                                                                                                               \
-  X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2) X(exp10) X(expm1)   \
-      X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) X(logb)
+  X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)       \
+  X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) X(logb)
 #define LIST_HOST2(X) X(pow) X(atan2) X(hypot) X(remainder) X(nextafter)
 #define LIST_INTEGER(X) X(lrint) X(llrint) X(lround) X(llround)
+// clang-format on
 
 LIST_EXACT1(DECLARE_ALL)
 LIST_EXACT2(DECLARE_ALL)
@@ -196,14 +196,26 @@ static void compareParts(void) {
 
 void runTests(unsigned rounds) {
   for (unsigned i = 0; i < rounds / 2; ++i) {
-    LIST_EXACT1(COMPARE1)
-    LIST_HOST1(COMPARE1)
-    LIST_HOST2(COMPARE2)
-    COMPARE2(copysign)
-    COMPARE2(fdim)
-    LIST_INTEGER(COMPARE_INTEGER) COMPARE_CLASS(__isnan) COMPARE_CLASS(__isinf) COMPARE_CLASS(__finite)
-        COMPARE_CLASS(__fpclassify) COMPARE1L(fabs) COMPARE1L(floor) COMPARE1L(ceil) COMPARE1L(trunc) COMPARE1L(rint)
-            COMPARE1L(nearbyint) COMPARE1L(round) COMPARE1L(sqrt) COMPARE2L(copysign) compareParts();
+    LIST_EXACT1(COMPARE1);
+    LIST_HOST1(COMPARE1);
+    LIST_HOST2(COMPARE2);
+    LIST_INTEGER(COMPARE_INTEGER);
+    COMPARE2(copysign);
+    COMPARE2(fdim);
+    COMPARE_CLASS(__isnan);
+    COMPARE_CLASS(__isinf);
+    COMPARE_CLASS(__finite);
+    COMPARE_CLASS(__fpclassify);
+    COMPARE1L(fabs);
+    COMPARE1L(floor);
+    COMPARE1L(ceil);
+    COMPARE1L(trunc);
+    COMPARE1L(rint);
+    COMPARE1L(nearbyint);
+    COMPARE1L(round);
+    COMPARE1L(sqrt);
+    COMPARE2L(copysign);
+    compareParts();
     double a = randomDouble(), b = randomDouble();
     // The 32-bit library returns more than a float has, and sets errno by that.
     CHECK(same(hs_erfc(a), erfc(a)) && same(hs_erfcf((float)a), (float)erfcf((float)a)), "erfc(%a)", a);

@@ -32,11 +32,11 @@ MODEL(wcstombs);
 MODEL(towlower);
 MODEL(towupper);
 
+// clang-format off
 #define CLASSES(X)                                                                                                     \
-  X(iswalnum)                                                                                                          \
-  X(iswalpha)                                                                                                          \
-  X(iswblank) X(iswcntrl) X(iswdigit) X(iswgraph) X(iswlower) X(iswprint) X(iswpunct) X(iswspace) X(iswupper)          \
-      X(iswxdigit)
+  X(iswalnum) X(iswalpha) X(iswblank) X(iswcntrl) X(iswdigit) X(iswgraph) X(iswlower) X(iswprint) X(iswpunct)          \
+  X(iswspace) X(iswupper) X(iswxdigit)
+// clang-format on
 #define DECLARE(name) MODEL(name);
 CLASSES(DECLARE)
 
@@ -115,7 +115,7 @@ void runTests(unsigned rounds) {
     compareConversions();
   }
   for (wint_t c = 0; c < 300; ++c) {
-    CLASSES(SAME)
+    CLASSES(SAME);
     CHECK(hs_towlower(c) == towlower(c) && hs_towupper(c) == towupper(c), "case of %u", c);
     CHECK(hs_wctob(c) == wctob(c), "wctob(%u)", c);
     if (c < 256)

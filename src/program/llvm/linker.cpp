@@ -2,8 +2,10 @@
 
 #include "program/llvm/decoder.h"
 
+#include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/IR/AutoUpgrade.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -48,7 +50,9 @@ std::string oneLine(std::string text) {
 /// Tells a newer file from a broken one by the version that its writer left in it.
 Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
   if (auto buffer = llvm::MemoryBuffer::getFile(input.path)) {
-    auto producer = llvm::getBitcodeProducerString(**buffer); // such as "LLVM20.1.0"
+    llvm::StringRef whole = (*buffer)->getBuffer();
+    llvm::MemoryBufferRef words(whole.take_front(whole.size() / 4 * 4), input.shown); // a cut file too
+    auto producer = llvm::getBitcodeProducerString(words);                            // such as "LLVM20.1.0"
     if (!producer) llvm::consumeError(producer.takeError());
     llvm::StringRef version = producer ? llvm::StringRef(*producer) : "";
     unsigned major = 0;
@@ -62,17 +66,64 @@ Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
   return {fmt::format("{}: cannot be read: {}", place, oneLine(message.str())), ""};
 }
 
-/// LLVM's readers trust their input and may crash on a broken file: then this is false.
-bool runGuarded(bool isTrusted, llvm::function_ref<void()> work) {
-  if (isTrusted) {
-    work();
+struct ReadModule {
+  std::unique_ptr<llvm::Module> module; // null: see problem
+  std::string problem;
+  int line = 0;
+};
+
+/// Reads bitcode without the checks that end the process, function by function.
+void readBitcode(std::unique_ptr<llvm::MemoryBuffer> buffer, llvm::LLVMContext& context, ReadModule& result) {
+  auto failed = [&](llvm::Error failure) {
+    if (!failure) return false;
+    result.problem = llvm::toString(std::move(failure));
     return true;
+  };
+  auto module = llvm::getOwningLazyBitcodeModule(std::move(buffer), context);
+  if (!module) {
+    failed(module.takeError());
+    return;
   }
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext guard;
-  bool survived = guard.RunSafely(work);
-  llvm::CrashRecoveryContext::Disable();
-  return survived;
+  if (failed((*module)->materializeMetadata())) return;
+  for (llvm::Function& function : **module)
+    if (failed(function.materialize())) return;
+  result.module = std::move(*module);
+}
+
+/// Reads a file that somebody else made, and checks that it is what LLVM's own passes expect.
+void readCarefully(const std::string& path, llvm::LLVMContext& context, ReadModule& result) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer) {
+    result.problem = buffer.getError().message();
+    return;
+  }
+  bool isBitcode = llvm::isBitcode(reinterpret_cast<const unsigned char*>((*buffer)->getBufferStart()),
+                                   reinterpret_cast<const unsigned char*>((*buffer)->getBufferEnd()));
+  if (isBitcode) {
+    readBitcode(std::move(*buffer), context, result);
+  } else {
+    llvm::SMDiagnostic diagnostic;
+    auto noOverride = [](llvm::StringRef, llvm::StringRef) { return std::nullopt; };
+    result.module =
+        llvm::parseAssemblyFileWithIndexNoUpgradeDebugInfo(path, diagnostic, context, nullptr, noOverride).Mod;
+    result.problem = diagnostic.getMessage().str();
+    result.line = diagnostic.getLineNo();
+  }
+  if (!result.module) return;
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  bool hasBrokenDebugInfo = false;
+  if (llvm::verifyModule(*result.module, &stream, &hasBrokenDebugInfo)) {
+    result.module = nullptr;
+    result.problem = "it is not well-formed: " + problem.substr(0, 300);
+    return;
+  }
+  if (hasBrokenDebugInfo) llvm::StripDebugInfo(*result.module);
+  if (!isBitcode) llvm::UpgradeDebugInfo(*result.module);
+  if (llvm::Error failure = result.module->materializeAll()) {
+    result.module = nullptr;
+    result.problem = llvm::toString(std::move(failure));
+  }
 }
 
 } // namespace
@@ -82,24 +133,22 @@ ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
 }
 
 Result<std::unique_ptr<llvm::Module>> ModuleLinker::read(const ModuleInput& input) {
-  llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module;
-  std::string problem;
   linkError.clear();
-  bool survived = runGuarded(input.trusted, [&] {
-    module = llvm::parseIRFile(input.path, diagnostic, context);
-    bool brokenDebugInfo = false;
-    llvm::raw_string_ostream stream(problem);
-    if (module && !input.trusted) llvm::verifyModule(*module, &stream, &brokenDebugInfo);
-    if (module && brokenDebugInfo) llvm::StripDebugInfo(*module);
-    if (brokenDebugInfo && !llvm::verifyModule(*module)) problem.clear();
-  });
+  ReadModule read;
+  bool survived = true;
+  if (input.trusted) {
+    llvm::SMDiagnostic diagnostic;
+    read.module = llvm::parseIRFile(input.path, diagnostic, context);
+    read.problem = diagnostic.getMessage();
+  } else {
+    llvm::CrashRecoveryContext::Enable(); // LLVM's readers trust their input, and may crash on a damaged file
+    survived = llvm::CrashRecoveryContext().RunSafely([&] { readCarefully(input.path, context, read); });
+    llvm::CrashRecoveryContext::Disable();
+  }
   if (!survived) return readError(input, "it is damaged", 0);
-  if (!module || !linkError.empty())
-    return readError(input, linkError.empty() ? diagnostic.getMessage() : llvm::StringRef(linkError),
-                     diagnostic.getLineNo());
-  if (!problem.empty())
-    return Error{fmt::format("{}: is not well-formed: {}", input.shown, oneLine(problem.substr(0, 300))), ""};
+  if (!linkError.empty()) return readError(input, linkError, 0);
+  if (!read.module) return readError(input, read.problem, read.line);
+  std::unique_ptr<llvm::Module> module = std::move(read.module);
   if (module->getDataLayout().isBigEndian())
     return Error{fmt::format("{}: is for a big-endian machine ({})", input.shown, module->getTargetTriple()),
                  "compile it for x86-64 or another little-endian machine"};

@@ -81,6 +81,7 @@ BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds need
   cvc5::Solver solver;
   solver.setLogic(logicOf(needs));
   solver.setOption("produce-models", "true");
+  solver.setOption("fp-exp", "true"); // formats other than single and double
   if (query.wantCore) solver.setOption("produce-unsat-cores", "true");
   if (slice != ~0ull) solver.setOption("rlimit-per", std::to_string(slice));
   Cvc5Api api(solver);

@@ -38,12 +38,15 @@ TermPair TermGenerator::tableComparison() {
   U128 wanted = random.percent(40) ? 0 : interesting(width);
   std::vector<const Term*> rewritten, plain;
   for (unsigned index = 0; index < count; ++index) {
-    TermPair element = constant(everywhere ? wanted : nowhere ? wanted ^ 1 : interesting(width), width);
+    TermPair element = constant(everywhere ? wanted
+                                : nowhere  ? wanted ^ random.between(1, 3)
+                                           : interesting(width),
+                                width);
     if (random.percent(10) && !bases.empty()) element = adapt(random.pick(bases), width);
     rewritten.push_back(element.rewritten);
     plain.push_back(element.raw);
   }
-  TermPair index = random.percent(50) ? operand(random.between(1, 3)) : operand(anyWidth());
+  TermPair index = random.percent(60) ? adapt(random.pick(symbols), random.between(2, 4)) : operand(anyWidth());
   TermPair number = constant(wanted, width);
   bool order = random.percent(30);
   return both([&](TermManager& terms, bool first) {
@@ -73,9 +76,9 @@ TermPair TermGenerator::longSum() {
 }
 
 TermPair TermGenerator::pattern() {
-  unsigned shape = static_cast<unsigned>(random.below(14));
+  unsigned shape = static_cast<unsigned>(random.below(16));
   if (shape == 0) return comparisonPair();
-  if (shape == 1 && options.arrays) return tableComparison();
+  if ((shape == 1 || shape > 13) && options.arrays) return tableComparison();
   if (shape == 2 && random.percent(10)) return longSum();
   unsigned width = std::max(2u, anyWidth()), narrow = random.between(1, width - 1),
            other = random.between(1, width - 1);

@@ -2,7 +2,7 @@
 // unsupported: threads
 #include <pthread.h>
 
-static void *run(void *argument) {
+static void* run(void* argument) {
   return argument;
 }
 

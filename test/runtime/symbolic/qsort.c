@@ -1,10 +1,10 @@
-// Three symbolic numbers have six orders (with ties resolved by stability).
-// paths: 6
+// Three symbolic numbers have thirteen orders, counting ties: not one path more.
+// paths: 13
 #include <hindsight.h>
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b) {
-  int x = *(const int *)a, y = *(const int *)b;
+static int compare(const void* a, const void* b) {
+  int x = *(const int*)a, y = *(const int*)b;
   return x < y ? -1 : x > y;
 }
 

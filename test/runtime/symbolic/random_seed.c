@@ -1,5 +1,5 @@
 // Random numbers from a known seed are the machine's; from the time, they are unknown.
-// paths: 3
+// paths: 2
 // kinds: assertion-failed
 #include <assert.h>
 #include <stdlib.h>

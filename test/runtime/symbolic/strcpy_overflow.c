@@ -9,7 +9,7 @@ int main(void) {
   char text[5];
   hindsight_make_symbolic(text, sizeof text, "text");
   text[4] = 0;
-  char *copy = malloc(4);
+  char* copy = malloc(4);
   if (!copy) return 1;
   strcpy(copy, text);
   free(copy);

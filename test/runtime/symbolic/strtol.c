@@ -9,7 +9,7 @@ int main(void) {
   hindsight_make_symbolic(text, sizeof text, "text");
   for (int i = 0; i < 5; ++i) hindsight_assume((text[i] >= '1') & (text[i] <= '9'));
   text[5] = 0;
-  char *end;
+  char* end;
   long v = strtol(text, &end, 10);
   hindsight_assert(v != 31415);
   return end == text + 5 ? 0 : 1;

@@ -291,6 +291,7 @@ TEST(LoaderErrors, DamagedBitcodeNeverCrashes) {
 #endif
   Folder folder;
   std::string bitcode = contentsOf(toBitcode(folder, "a", "int main(int c, char **v) { return c + *v[0]; }"));
+  ::testing::internal::CaptureStderr();
   for (size_t i = 40; i + 8 < bitcode.size(); i += 36) {
     std::string damaged = bitcode;
     damaged[i] ^= 0x5a;
@@ -299,6 +300,7 @@ TEST(LoaderErrors, DamagedBitcodeNeverCrashes) {
     auto result = loadProgram(options);
     if (!result) EXPECT_THAT(result.error().message, Not(HasSubstr("\n")));
   }
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(LoaderErrors, SourceThatDoesNotCompile) {

@@ -168,9 +168,8 @@ public:
   explicit HardQuery(TermManager& terms) {
     const Term *p = terms.freshSymbol("p", 64), *q = terms.freshSymbol("q", 64);
     const Term* limit = terms.constant(1ull << 32, 64);
-    constraints = {terms.eq(terms.mul(p, q), terms.constant(18446743979220271189ull, 64)), // 4294967279 * 4294967291
-                   terms.ult(p, limit), terms.ult(q, limit), terms.ult(terms.constant(1, 64), p),
-                   terms.ult(terms.constant(1, 64), q)};
+    constraints = {terms.eq(terms.mul(p, q), terms.constant(2860486313ull * 3267000013ull, 64)), terms.ult(p, limit),
+                   terms.ult(q, limit), terms.ult(terms.constant(1, 64), p), terms.ult(terms.constant(1, 64), q)};
   }
   std::vector<const Term*> constraints;
 };
