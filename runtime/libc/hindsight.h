@@ -26,7 +26,8 @@ void __hindsight_make_unknown(void* p, size_t n, const char* name);
 /// Drops the paths on which the condition is false.
 void __hindsight_assume(int condition);
 /// Ends the path normally.
-_Noreturn void __hindsight_exit(int status);
+_Noreturn void __hindsight_exit(int status);  // at once, as _exit does
+_Noreturn void __hindsight_leave(int status); // after the global destructors, as the end of exit does
 /// Ends the path with a finding.
 _Noreturn void __hindsight_assert_fail(const char* expr, const char* file, unsigned line, const char* func);
 _Noreturn void __hindsight_error(const char* kind, const char* message);

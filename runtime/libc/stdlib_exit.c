@@ -1,4 +1,4 @@
-// stdlib.h: how a program ends. When main returns, the engine calls exit, so that handlers run
+// stdlib.h: how a program ends. When main returns, the engine calls __hindsight_run_exit, so that handlers run
 // in both cases.
 #include "hindsight.h"
 #include <stdlib.h>
@@ -25,12 +25,12 @@ struct HandlerList {
 
 static struct HandlerList atExit, atQuickExit;
 
-/// When main returns, exit must be there, also in a program that never names it. The engine links what is named.
+/// When main returns, the handlers must run, also in a program that never names exit. The engine links what is named.
 static void (*volatile whenMainReturns)(int);
 
 static struct Handler* add(struct HandlerList* list, enum HandlerKind kind, void* argument) {
   if (list->count == kMaxHandlers) __hindsight_unsupported("more than 256 exit handlers");
-  whenMainReturns = exit;
+  whenMainReturns = __hindsight_run_exit;
   struct Handler* handler = &list->items[list->count++];
   handler->kind = kind;
   handler->argument = argument;
@@ -84,7 +84,7 @@ int at_quick_exit(void (*function)(void)) {
 
 _Noreturn void __hindsight_run_exit(int status) {
   runHandlers(&atExit, status);
-  __hindsight_exit(status);
+  __hindsight_leave(status);
 }
 
 _Noreturn void exit(int status) {

@@ -61,7 +61,7 @@ void Machine::dropStackObjects(Frame& of, size_t keep) {
     ObjectId id = of.stackObjects.back();
     of.stackObjects.pop_back();
     const Object* object = state->memory.find(id);
-    if (wants(kHookAllocation)) hooks->onFree(*state, *object);
+    if (wants(kHookAllocation) && object->live()) hooks->onFree(*state, *object);
     lookaside.dropObject(id, object->size);
     state->memory.forget(id); // the id still says what it was
   }

@@ -222,7 +222,7 @@ private:
   OutputSink output;
 
 public:
-  const std::vector<ObjectId>& functionObjectIds() const { return functionObjects; }
+  ObjectId globalObject(GlobalId global) const { return globalObjects[global]; }
 };
 
 } // namespace hindsight

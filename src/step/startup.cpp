@@ -118,7 +118,7 @@ void Machine::entryReturned(Value status) {
     return;
   case State::Phase::Main: {
     int64_t code = status.isInt() ? static_cast<int32_t>(status.bits) : 0;
-    const Function* exitFunction = program.findFunction("exit");
+    const Function* exitFunction = program.findFunction("__hindsight_run_exit");
     if (!exitFunction || exitFunction->declaration) return leaveProgram(code, EndKind::Returned);
     state->phase = State::Phase::Exiting;
     Value argument = Value::integer(static_cast<uint32_t>(code));

@@ -9,6 +9,8 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/ModuleSummaryIndex.h>
+#include <llvm/IR/ModuleSummaryIndex.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
@@ -209,9 +211,6 @@ Result<bool> ModuleLinker::linkRuntime(llvm::Module& module, const std::string& 
   if (!runtime) return Error{fmt::format("{}: {}", path, oneLine(llvm::toString(runtime.takeError()))), ""};
   if ((*runtime)->getDataLayout() != module.getDataLayout()) return true;
   (*runtime)->setTargetTriple(module.getTargetTriple());
-  // Whoever registers exit handlers needs them called when main returns, though nothing in the program says so.
-  if (module.getFunction("atexit") || module.getFunction("__cxa_atexit"))
-    module.getOrInsertFunction("exit", llvm::Type::getVoidTy(context), llvm::Type::getInt32Ty(context));
   linkError.clear();
   if (llvm::Linker::linkModules(module, std::move(*runtime), llvm::Linker::Flags::LinkOnlyNeeded))
     return Error{fmt::format("{}: does not link: {}", path, oneLine(linkError)), ""};

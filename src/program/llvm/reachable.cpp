@@ -88,7 +88,6 @@ void ModuleDecoder::collectReachable() {
   for (llvm::Function* root : options.roots) walk.addRoot(root);
   addTable(walk, module, "llvm.global_ctors");
   addTable(walk, module, "llvm.global_dtors");
-  if (llvm::Function* leave = module.getFunction("exit")) walk.addRoot(leave); // runs when the entry returns
   walk.run();
   for (llvm::Function& function : module)
     if (walk.seen.contains(&function) && !function.isIntrinsic()) keptFunctions.push_back(&function);

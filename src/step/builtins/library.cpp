@@ -3,7 +3,6 @@
 #include "step/builtin.h"
 #include "step/range_effects.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -100,9 +99,10 @@ void formatDouble(BuiltinCall& call) {
   Value value = call.argument(3);
   if (!value.isInt()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
   std::string spec = call.text(2);
-  std::array<char, 2048> text{};
-  int length = std::snprintf(text.data(), text.size(), spec.c_str(), std::bit_cast<double>(value.bits));
-  storeText(call, text.data(), std::min<int>(length, text.size() - 1));
+  double number = std::bit_cast<double>(value.bits);
+  std::vector<char> text(static_cast<size_t>(std::snprintf(nullptr, 0, spec.c_str(), number)) + 1);
+  int length = std::snprintf(text.data(), text.size(), spec.c_str(), number);
+  storeText(call, text.data(), length);
 }
 
 void formatLongDouble(BuiltinCall& call) {
@@ -112,9 +112,9 @@ void formatLongDouble(BuiltinCall& call) {
   long double number = 0;
   U128 bits = value->value();
   std::memcpy(&number, &bits, 10);
-  std::vector<char> text(8192);
+  std::vector<char> text(static_cast<size_t>(std::snprintf(nullptr, 0, spec.c_str(), number)) + 1);
   int length = std::snprintf(text.data(), text.size(), spec.c_str(), number);
-  storeText(call, text.data(), std::min<int>(length, static_cast<int>(text.size()) - 1));
+  storeText(call, text.data(), length);
 }
 #pragma clang diagnostic pop
 
@@ -122,21 +122,32 @@ struct Math1 {
   std::string_view name;
   double (*function)(double);
 };
+// Each function in double and in float, as the machine's library computes it.
+#define HS_MATH1(name)                                                                                                \
+  {#name, [](double v) { return ::name(v); }},                                                                        \
+      {#name "f", [](double v) { return static_cast<double>(::name##f(static_cast<float>(v))); }}
 constexpr Math1 kMath1[] = {
-    {"sin", std::sin},     {"cos", std::cos},     {"tan", std::tan},     {"asin", std::asin},   {"acos", std::acos},
-    {"atan", std::atan},   {"sinh", std::sinh},   {"cosh", std::cosh},   {"tanh", std::tanh},   {"asinh", std::asinh},
-    {"acosh", std::acosh}, {"atanh", std::atanh}, {"exp", std::exp},     {"exp2", std::exp2},   {"expm1", std::expm1},
-    {"log", std::log},     {"log2", std::log2},   {"log10", std::log10}, {"log1p", std::log1p}, {"cbrt", std::cbrt},
-    {"erf", std::erf},     {"erfc", std::erfc},   {"tgamma", std::tgamma}, {"lgamma", std::lgamma}, {"logb", std::logb},
+    HS_MATH1(sin),   HS_MATH1(cos),   HS_MATH1(tan),    HS_MATH1(asin),   HS_MATH1(acos),  HS_MATH1(atan),
+    HS_MATH1(sinh),  HS_MATH1(cosh),  HS_MATH1(tanh),   HS_MATH1(asinh),  HS_MATH1(acosh), HS_MATH1(atanh),
+    HS_MATH1(exp),   HS_MATH1(exp2),  HS_MATH1(exp10),  HS_MATH1(expm1),  HS_MATH1(log),   HS_MATH1(log2),
+    HS_MATH1(log10), HS_MATH1(log1p), HS_MATH1(cbrt),   HS_MATH1(erf),    HS_MATH1(erfc),  HS_MATH1(tgamma),
+    HS_MATH1(lgamma), HS_MATH1(logb), HS_MATH1(j0),     HS_MATH1(j1),     HS_MATH1(y0),    HS_MATH1(y1),
 };
+#undef HS_MATH1
 struct Math2 {
   std::string_view name;
   double (*function)(double, double);
 };
+#define HS_MATH2(name)                                                                                                \
+  {#name, [](double a, double b) { return ::name(a, b); }},                                                           \
+      {#name "f", [](double a, double b) {                                                                            \
+         return static_cast<double>(::name##f(static_cast<float>(a), static_cast<float>(b)));                         \
+       }}
 constexpr Math2 kMath2[] = {
-    {"pow", std::pow},   {"atan2", std::atan2},         {"hypot", std::hypot}, {"fmod", std::fmod},
-    {"fdim", std::fdim}, {"remainder", std::remainder}, {"nextafter", std::nextafter},
+    HS_MATH2(pow),  HS_MATH2(atan2),     HS_MATH2(hypot), HS_MATH2(fmod),
+    HS_MATH2(fdim), HS_MATH2(remainder), HS_MATH2(nextafter),
 };
+#undef HS_MATH2
 
 void math1(BuiltinCall& call) {
   std::string name = call.text(0);

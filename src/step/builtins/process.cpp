@@ -7,13 +7,19 @@ namespace hindsight {
 
 namespace {
 
-void exitProcess(BuiltinCall& call) {
+int64_t statusOf(const BuiltinCall& call) {
   Value status = call.count() ? call.argument(0) : Value::integer(0);
+  return status.isInt() ? static_cast<int32_t>(status.bits) : 0;
+}
+
+/// The end of exit: destructors come next.
+void leaveProgram(BuiltinCall& call) {
   bool returnedFromMain = call.machine.state->phase == State::Phase::Exiting;
-  int64_t number = status.isInt() ? static_cast<int32_t>(status.bits) : 0;
-  call.machine.leaveProgram(number, returnedFromMain ? EndKind::Returned : EndKind::Exited);
+  call.machine.leaveProgram(statusOf(call), returnedFromMain ? EndKind::Returned : EndKind::Exited);
   call.redirected = true; // into a destructor, if the path has not ended
 }
+
+void exitAtOnce(BuiltinCall& call) { call.machine.endPath({EndKind::Exited, {}, statusOf(call), "", {}}); }
 
 void abortProcess(BuiltinCall& call) { call.machine.endWithError(ErrorKind::AbortCalled, "abort is called"); }
 
@@ -45,8 +51,11 @@ void unsupported(BuiltinCall& call) { call.machine.endUnsupported(call.text(0, "
 void uncaught(BuiltinCall& call) { call.machine.endUnsupported("a C++ exception is thrown"); }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__hindsight_exit", exitProcess},
-    {"_exit", exitProcess},
+    {"__hindsight_leave", leaveProgram},
+    {"__hindsight_exit", exitAtOnce},
+    {"_exit", exitAtOnce},
+    {"_Exit", exitAtOnce},
+    {"exit", leaveProgram}, // if no model is linked
     {"abort", abortProcess},
     {"klee_abort", abortProcess},
     {"llvm.trap", trap},

@@ -34,7 +34,7 @@ void makeSymbolic(BuiltinCall& call) {
   if (target->symbolic) return machine.endUnsupported("klee_make_symbolic at a symbolic offset");
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
   if (!object || bytes == 0) return;
-  std::string name = call.count() > 2 ? call.text(2, "unnamed") : "unnamed";
+  std::string name = call.count() > 2 ? call.text(2, "unnamed") : call.callee.name;
   ScalarType type = elementType(machine, *object, bytes);
   auto shape = machine.newInput(name, bytes, type, true);
   Object& own = machine.ownObject(target->object);
@@ -149,6 +149,15 @@ void warning(BuiltinCall& call) {
   call.machine.writeOutput(2, line.data(), line.size());
 }
 
+void nondetMemory(BuiltinCall& call) { makeSymbolic(call); }
+
+/// errno, if a model that sets it is part of the program.
+void getErrno(BuiltinCall& call) {
+  auto found = call.machine.program.globalByName.find("__hindsight_errno");
+  if (found == call.machine.program.globalByName.end()) return call.returns(Value::integer(0));
+  call.returns(call.machine.state->memory.read(call.machine.context, call.machine.globalObject(found->second), 0, 4));
+}
+
 void nothing(BuiltinCall& call) {
   if (!call.info.results.empty()) call.returns(Value::integer(0));
 }
@@ -172,7 +181,7 @@ constexpr BuiltinEntry kTable[] = {
     {"klee_warning_once", warning},
     {"klee_prefer_cex", nothing},
     {"klee_posix_prefer_cex", nothing},
-    {"klee_get_errno", nothing},
+    {"klee_get_errno", getErrno},
     {"klee_set_forking", unsupported},
     {"klee_alias_function", unsupported},
     {"klee_define_fixed_object", unsupported},
@@ -181,6 +190,7 @@ constexpr BuiltinEntry kTable[] = {
     {"klee_open_merge", nothing},
     {"klee_close_merge", nothing},
     {"klee_merge", nothing},
+    {"__VERIFIER_nondet_memory", nondetMemory},
     {"__VERIFIER_nondet_*", nondet},
     {"__VERIFIER_assume", assume},
     {"__VERIFIER_atomic_begin", nothing},

@@ -9,7 +9,7 @@
 
 namespace hindsight {
 
-/// Shows terms as text when an expectation on them fails.
+/// The symbols x, y, z have 32 bits, a and b 8, p and q are truth values.
 class TermTest : public ::testing::Test {
 protected:
   const Term* num(U128 value, unsigned width = 32) { return t.constant(value, width); }
