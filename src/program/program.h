@@ -1,9 +1,9 @@
 // The decoded program: what every engine reads instead of LLVM objects.
 //
-// Each function is one flat array of instructions. Every SSA value has its own frame slot; structs and vectors are
-// spread over consecutive slots, one per scalar leaf, so instructions are scalar. Operands name a slot or an entry of
-// the function's constant pool. Phis live on edges. Nothing here is changed after loading, and the way back to the
-// source line is a table lookup.
+// Each function is one flat array of instructions. Every computed SSA value has its own frame slot; structs and vectors
+// are spread over slots, one per scalar leaf, so instructions are scalar (a value that only renames parts of others, as
+// a shuffle does, has no slots of its own). Operands name a slot or an entry of the function's constant pool. Phis live
+// on edges. Nothing here is changed after loading, and the way back to the source line is a table lookup.
 #pragma once
 
 #include "program/opcode.h"

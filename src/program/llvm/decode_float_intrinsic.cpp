@@ -206,7 +206,45 @@ std::string mathFunctionName(llvm::Intrinsic::ID id, const llvm::Type* type) {
   return std::string(base) + (isSingle ? "f" : isExtended ? "l" : "");
 }
 
+/// llvm.frexp returns the exponent, libm's frexp stores it: through a cell on the stack.
+void FunctionDecoder::decodeFrexp(const llvm::IntrinsicInst& call) {
+  ScalarType pointer = pointerType(), number = scalarsOf(&call)[0], exponent = scalarsOf(&call)[1];
+  const char* name = number.width == 32 ? "frexpf" : number.width == 64 ? "frexp" : "frexpl";
+  Operand saved = value(pointer, {.op = Opcode::StackSave, .width = pointer.width});
+  auto index = static_cast<uint32_t>(out.instructions.size());
+  AllocaInfo cell{module.addSite({.kind = SiteKind::Alloca, .function = out.id, .instruction = index}),
+                  4,
+                  4,
+                  "",
+                  "i32",
+                  {ScalarKind::Integer, 32}};
+  Operand address = value(pointer, {.op = Opcode::Alloca, .width = pointer.width, .imm = out.allocas.size()});
+  out.allocas.push_back(std::move(cell));
+  Operand fraction =
+      callScalar(module.functionNamed(name), number, {{operandOf(call.getArgOperand(0)), number}, {address, pointer}});
+  Operand loaded = loadScalar({ScalarKind::Integer, 32}, {address, llvm::Align(4), 0}, 0);
+  push({.op = Opcode::StackRestore, .a = saved});
+  define(&call, {fraction, resize(loaded, 32, exponent.width, true)});
+}
+
+Operand FunctionDecoder::callScalar(FunctionId callee, ScalarType result, std::vector<CallArgument> arguments) {
+  CallInfo info;
+  info.callee = callee;
+  info.results = {result};
+  info.fixedLeaves = static_cast<uint32_t>(arguments.size());
+  info.arguments = std::move(arguments);
+  auto index = static_cast<uint32_t>(out.instructions.size());
+  info.site = module.addSite({.kind = SiteKind::Call, .function = out.id, .instruction = index});
+  out.calls.push_back(std::move(info));
+  return value(result, {.op = Opcode::Call, .imm = out.calls.size() - 1});
+}
+
 bool FunctionDecoder::decodeMathCall(const llvm::IntrinsicInst& call) {
+  if (call.getIntrinsicID() == llvm::Intrinsic::frexp && !call.getArgOperand(0)->getType()->isVectorTy() &&
+      !call.getArgOperand(0)->getType()->isHalfTy()) {
+    decodeFrexp(call);
+    return true;
+  }
   std::string name = mathFunctionName(call.getIntrinsicID(), call.getType());
   if (name.empty()) return false;
   if (!call.getType()->isVectorTy()) {
@@ -218,19 +256,13 @@ bool FunctionDecoder::decodeMathCall(const llvm::IntrinsicInst& call) {
   for (const llvm::Value* argument : call.args()) arguments.push_back(operandsOf(argument));
   ScalarType type = scalarsOf(&call)[0];
   perLeaf(call, [&](unsigned i) {
-    CallInfo info;
-    info.callee = callee;
-    info.results = {type};
+    std::vector<CallArgument> lane;
     for (unsigned j = 0; j < arguments.size(); ++j) {
       const llvm::Value* argument = call.getArgOperand(j);
       bool isVector = argument->getType()->isVectorTy();
-      info.arguments.push_back({arguments[j][isVector ? i : 0], scalarsOf(argument)[isVector ? i : 0]});
+      lane.push_back({arguments[j][isVector ? i : 0], scalarsOf(argument)[isVector ? i : 0]});
     }
-    info.fixedLeaves = static_cast<uint32_t>(info.arguments.size());
-    auto index = static_cast<uint32_t>(out.instructions.size());
-    info.site = module.addSite({.kind = SiteKind::Call, .function = out.id, .instruction = index});
-    out.calls.push_back(std::move(info));
-    return value(type, {.op = Opcode::Call, .imm = out.calls.size() - 1});
+    return callScalar(callee, type, std::move(lane));
   });
   return true;
 }

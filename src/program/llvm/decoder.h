@@ -212,6 +212,8 @@ private:
   bool decodeFloatIntrinsic(const llvm::IntrinsicInst& call);
   bool decodeFloatRounding(const llvm::IntrinsicInst& call);
   bool decodeFloatConversion(const llvm::IntrinsicInst& call);
+  Operand callScalar(FunctionId callee, ScalarType result, std::vector<CallArgument> arguments);
+  void decodeFrexp(const llvm::IntrinsicInst& call);
   bool decodeMathCall(const llvm::IntrinsicInst& call);
   bool decodeConstrained(const llvm::IntrinsicInst& call);
   bool decodeReduction(const llvm::IntrinsicInst& call);

@@ -10,7 +10,6 @@
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/ModuleSummaryIndex.h>
-#include <llvm/IR/ModuleSummaryIndex.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
@@ -229,6 +228,13 @@ void declareMathFunctions(llvm::Module& module) {
   for (const llvm::Function& function : module) {
     if (!function.isIntrinsic()) continue;
     llvm::FunctionType* type = function.getFunctionType();
+    if (function.getIntrinsicID() == llvm::Intrinsic::frexp) {
+      llvm::Type* number = type->getParamType(0);
+      auto* pointer = llvm::PointerType::get(module.getContext(), 0);
+      const char* name = number->isFloatTy() ? "frexpf" : number->isDoubleTy() ? "frexp" : "frexpl";
+      wanted.emplace_back(name, llvm::FunctionType::get(number, {number, pointer}, false));
+      continue;
+    }
     std::string name = mathFunctionName(function.getIntrinsicID(), type->getReturnType());
     if (name.empty()) continue;
     llvm::SmallVector<llvm::Type*, 2> parameters;

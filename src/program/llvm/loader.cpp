@@ -7,6 +7,7 @@
 #include "program/verify_program.h"
 
 #include <llvm/ADT/StringRef.h>
+#include <llvm/Demangle/Demangle.h>
 
 #include <fmt/format.h>
 
@@ -34,10 +35,25 @@ private:
 Error noEntry(const llvm::Module& module, const std::string& entry) {
   std::vector<std::string> names;
   for (const llvm::Function& function : module)
-    if (!function.isDeclaration()) names.push_back(function.getName().str());
+    if (!function.isDeclaration()) names.push_back(llvm::demangle(function.getName()));
   if (names.empty()) return {fmt::format("no function {}: the input defines no function at all", entry), ""};
   return {fmt::format("no function {} is defined; {}", entry, suggestNames(entry, std::move(names))),
           "choose one with --entry"};
+}
+
+/// By linkage name, or for C++ by the name in the source, with or without parameters, if only one function has it.
+llvm::Function* findEntry(llvm::Module& module, const std::string& entry) {
+  llvm::Function* exact = module.getFunction(entry);
+  if (exact && !exact->isDeclaration()) return exact;
+  llvm::Function* found = nullptr;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    std::string shown = llvm::demangle(function.getName());
+    if (shown != entry && shown.substr(0, shown.find('(')) != entry) continue;
+    if (found) return nullptr;
+    found = &function;
+  }
+  return found;
 }
 
 /// Compiles sources into `folder`; the result names what is to be read, in the order of the inputs.
@@ -109,8 +125,8 @@ Result<std::unique_ptr<Program>> loadProgram(const LoadOptions& options, LoadSta
   auto linked = linker.linkInputs(*inputs);
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
-  llvm::Function* entry = module.getFunction(options.entry);
-  if (!entry || entry->isDeclaration()) return noEntry(module, options.entry);
+  llvm::Function* entry = findEntry(module, options.entry);
+  if (!entry) return noEntry(module, options.entry);
   llvm::StringSet<> userSymbols = definedSymbols(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
     if (auto done = linkRuntime(linker, module, options); !done) return done.error();

@@ -1,3 +1,5 @@
+// The few rewrites of LLVM IR that happen before decoding. They keep the meaning of the program and optimise nothing
+// but the traffic between locals and registers.
 #include "program/llvm/linker.h"
 
 #include <llvm/ADT/SetVector.h>

@@ -233,6 +233,14 @@ TEST(DecodeIntrinsic, OtherMathIsCalledByName) {
   EXPECT_THAT(bodyOf(*vector), HasSubstr("Call @sinf(%1)"));
 }
 
+TEST(DecodeIntrinsic, FrexpStoresItsExponent) {
+  auto program = loadC("double f(double x, int *e) { return __builtin_frexp(x, e); }");
+  EXPECT_THAT(unsupportedIn(*program), IsEmpty());
+  std::string body = bodyOf(*program);
+  for (const char* text : {"StackSave", "Call @frexp(%0, %", "StackRestore", "Store %1, %"})
+    EXPECT_THAT(body, HasSubstr(text));
+}
+
 TEST(DecodeIntrinsic, SaturatingConversions) {
   auto program = loadIR("declare i8 @llvm.fptosi.sat.i8.f32(float)\ndeclare i8 @llvm.fptoui.sat.i8.f32(float)\n"
                         "define i8 @f(float %x) {\n  %a = call i8 @llvm.fptosi.sat.i8.f32(float %x)\n"

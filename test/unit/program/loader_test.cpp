@@ -324,6 +324,20 @@ TEST(LoaderErrors, UnknownEntryNamesTheClosest) {
   EXPECT_THAT(errorOf(options).message, HasSubstr("defines no function at all"));
 }
 
+TEST(Loader, EntryByItsNameInCxx) {
+  Folder folder;
+  LoadOptions options =
+      optionsFor({folder.write("a.cpp", "namespace n { int start(int x) { return x; }\n"
+                                        "int twice(int x) { return x; } int twice(long) { return 1; } }")});
+  for (const char* name : {"n::start", "n::start(int)", "_ZN1n5startEi", "n::twice(long)"}) {
+    options.entry = name;
+    auto result = loadProgram(options);
+    EXPECT_TRUE(result) << name;
+  }
+  options.entry = "n::twice"; // which one?
+  EXPECT_THAT(errorOf(options).message, HasSubstr("n::twice(int)"));
+}
+
 TEST(LoaderErrors, DuplicateSymbol) {
   Folder folder;
   Error error = errorOf(optionsFor({folder.write("a.c", "int shared(void) { return 0; } int main(void) { return 0; }"),

@@ -1,0 +1,115 @@
+#include "forward/run.h"
+
+#include "program/loader.h"
+#include "support/clock.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+using namespace hindsight;
+
+namespace {
+
+class Collector : public RunObserver {
+public:
+  void onTest(const TestCase& test, const Finding* error) override {
+    tests.push_back(test);
+    if (error) ++errors;
+  }
+  void onProgress(const Progress&) override {}
+  void onOutput(int, std::string_view text) override { output += text; }
+  bool interrupted() override { return stop; }
+  std::vector<TestCase> tests;
+  std::string output;
+  unsigned errors = 0;
+  std::atomic<bool> stop = false;
+};
+
+std::unique_ptr<Program> load(const std::string& source) {
+  char pattern[] = "/tmp/hindsight-run-XXXXXX";
+  std::filesystem::path folder = mkdtemp(pattern);
+  std::ofstream(folder / "snippet.c") << "int __VERIFIER_nondet_int(void); void klee_make_symbolic(void *, unsigned long, const char *);\n"
+                                      << source;
+  LoadOptions options;
+  options.inputs = {(folder / "snippet.c").string()};
+  options.linkRuntime = false;
+  auto loaded = loadProgram(options);
+  std::filesystem::remove_all(folder);
+  EXPECT_TRUE(loaded) << loaded.error().message;
+  return std::move(*loaded);
+}
+
+TEST(Run, FindsTheInputOfTheError) {
+  auto program = load("int main(void) { int x = __VERIFIER_nondet_int(); int *p = &x;\n"
+                      "if (x * 3 == 2997) p = 0;\nreturn *p; }");
+  Collector collector;
+  RunResult result = runForward(*program, {}, collector);
+  EXPECT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_TRUE(result.complete);
+  ASSERT_EQ(result.findings.size(), 1u);
+  const Finding& finding = result.findings[0];
+  EXPECT_EQ(finding.kind, ErrorKind::NullDereference);
+  EXPECT_EQ(finding.place.line, 4u);
+  EXPECT_EQ(finding.place.function, "main");
+  ASSERT_EQ(finding.inputs.size(), 1u);
+  EXPECT_EQ(finding.inputs[0].value, "999");
+  EXPECT_EQ(finding.inputs[0].bytes, (std::vector<uint8_t>{0xe7, 3, 0, 0}));
+  EXPECT_EQ(collector.tests.size(), 2u);
+  EXPECT_EQ(collector.errors, 1u);
+}
+
+TEST(Run, TheSameErrorIsReportedOnce) {
+  auto program = load("int main(void) { char b[4]; klee_make_symbolic(b, 4, \"b\"); int n = 0;"
+                      "for (int i = 0; i < 4; i++) if (b[i]) n++;\nint *p = 0; return n > 0 ? *p : 0; }");
+  Collector collector;
+  RunResult result = runForward(*program, {}, collector);
+  EXPECT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.statistics.paths, 16u);
+}
+
+TEST(Run, ATimeLimitIsHonoured) {
+  auto program = load("int main(void) { int n = 0; while (__VERIFIER_nondet_int()) n++; return n; }");
+  Collector collector;
+  RunConfig config;
+  config.budget.seconds = 0.5;
+  config.wantTests = false;
+  Stopwatch clock;
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_LT(clock.seconds(), 1.5); // half a second is allowed, and the machine may be busy
+  EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Time});
+  EXPECT_EQ(result.verdict, Verdict::SafeWithinBounds);
+  EXPECT_FALSE(result.complete);
+}
+
+TEST(Run, ALoopOfNumbersIsInterruptedToo) {
+  auto program = load("int main(void) { volatile unsigned n = 0; for (;;) n++; }");
+  Collector collector;
+  RunConfig config;
+  config.budget.seconds = 0.3;
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Time});
+  EXPECT_LT(result.statistics.seconds, 1.3);
+}
+
+TEST(Run, InstructionsAreCountedToTheBlock) {
+  auto program = load("int main(void) { volatile unsigned n = 0; for (;;) n++; }");
+  Collector collector;
+  RunConfig config;
+  config.budget.maxInstructions = 1'000'000;
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Instructions});
+  EXPECT_NEAR(static_cast<double>(result.statistics.instructions), 1e6, 100);
+}
+
+TEST(Run, AnEntryWithAPointerIsRefusedByName) {
+  auto program = load("int f(int *p) { return *p; } int main(void) { return f(0); }");
+  Collector collector;
+  RunConfig config;
+  config.entry = "f";
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.unsupported.size(), 1u);
+}
+
+} // namespace
