@@ -36,7 +36,8 @@ std::vector<uint8_t> StateDescriber::bytesOf(const InputShape& shape) const {
   std::vector<uint8_t> bytes;
   for (const Term* part : shape.parts) {
     U128 value = evaluator.evaluate(part);
-    for (unsigned byte = 0; byte < part->width() / 8; ++byte) bytes.push_back(static_cast<uint8_t>(value >> (8 * byte)));
+    for (unsigned byte = 0; byte < part->width() / 8; ++byte)
+      bytes.push_back(static_cast<uint8_t>(value >> (8 * byte)));
   }
   return bytes;
 }
@@ -49,17 +50,32 @@ TestCase StateDescriber::testCase() const {
   return test;
 }
 
+/// The input as the source would write it: a number, a string, or a list of numbers.
+std::string StateDescriber::inputText(const InputShape& shape, const std::vector<uint8_t>& bytes) const {
+  if (!shape.type.width) return "";
+  auto number = [&](const Term* part) {
+    U128 bits = evaluator.evaluate(part) & mask128(shape.type.width);
+    return shape.type.kind == ScalarKind::Float ? floatText(bits, shape.type.width)
+                                                : integerText(bits, shape.type.width, shape.isSigned);
+  };
+  if (shape.parts.size() == 1) return number(shape.parts.front());
+  if (shape.type.width == 8) {
+    auto end = std::find(bytes.begin(), bytes.end(), 0);
+    if (end != bytes.begin() && std::all_of(bytes.begin(), end, [](uint8_t byte) { return std::isprint(byte); }))
+      return fmt::format("\"{}\"", std::string(bytes.begin(), end));
+  }
+  constexpr size_t kMostParts = 16;
+  std::string list;
+  for (size_t index = 0; index < std::min(shape.parts.size(), kMostParts); ++index)
+    list += (index ? ", " : "") + number(shape.parts[index]);
+  return "{" + list + (shape.parts.size() > kMostParts ? ", ...}" : "}");
+}
+
 std::vector<Input> StateDescriber::inputs() const {
   std::vector<Input> result;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get()) {
-    const InputShape& shape = *entry->shape;
-    Input input{shape.name, bytesOf(shape), ""};
-    if (shape.parts.size() == 1 && shape.type.width) {
-      U128 bits = evaluator.evaluate(shape.parts.front());
-      input.value = shape.type.kind == ScalarKind::Float ? floatText(bits, shape.type.width)
-                                                         : integerText(bits & mask128(shape.type.width),
-                                                                       shape.type.width, shape.isSigned);
-    }
+    Input input{entry->shape->name, bytesOf(*entry->shape), ""};
+    input.value = inputText(*entry->shape, input.bytes);
     result.push_back(std::move(input));
   }
   std::reverse(result.begin(), result.end());

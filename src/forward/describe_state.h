@@ -20,6 +20,7 @@ public:
 private:
   Place placeOf(const Function& function, LocationId location) const;
   std::string text(Value value, ScalarType type, bool isSigned) const;
+  std::string inputText(const InputShape& shape, const std::vector<uint8_t>& bytes) const;
   std::vector<uint8_t> bytesOf(const InputShape& shape) const;
   std::vector<NamedValue> arguments(const Frame& frame) const;
 

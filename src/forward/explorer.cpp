@@ -52,9 +52,8 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
   if (config.showOutput)
-    machine.setOutput([&](int descriptor, const char* bytes, size_t count) {
-      this->observer.onOutput(descriptor, {bytes, count});
-    });
+    machine.setOutput(
+        [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });
 }
 
 RunResult Explorer::explore(const Function& entry) {

@@ -38,7 +38,7 @@ public:
 private:
   struct Node {
     uint32_t parent;
-    uint32_t kids[2]; // kNoNode for leaves
+    uint32_t kids[2];          // kNoNode for leaves
     uint32_t waitingBelow = 0; // leaves with a state; a walk never enters a branch without one
     std::unique_ptr<State> state;
   };

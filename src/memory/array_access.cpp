@@ -10,12 +10,18 @@ namespace hindsight {
 
 namespace {
 
-unsigned log2Exact(uint32_t number) { return static_cast<unsigned>(std::countr_zero(number)); }
+unsigned log2Exact(uint32_t number) {
+  return static_cast<unsigned>(std::countr_zero(number));
+}
 
 /// Bits needed to count elements 0..count-1.
-unsigned indexWidth(uint64_t count) { return std::max(1u, static_cast<unsigned>(std::bit_width(count - 1))); }
+unsigned indexWidth(uint64_t count) {
+  return std::max(1u, static_cast<unsigned>(std::bit_width(count - 1)));
+}
 
-uint64_t elementCount(const Object& object, uint32_t elementBytes) { return object.size / elementBytes; }
+uint64_t elementCount(const Object& object, uint32_t elementBytes) {
+  return object.size / elementBytes;
+}
 
 const Term* readElement(MemoryContext& context, Object& own, uint64_t index, uint32_t elementBytes) {
   uint64_t offset = index * elementBytes;
@@ -44,8 +50,7 @@ const Term* contentsArray(MemoryContext& context, Object& own, uint32_t elementB
   } else {
     std::vector<const Term*> elements;
     elements.reserve(count);
-    for (uint64_t index = 0; index < count; ++index)
-      elements.push_back(readElement(context, own, index, elementBytes));
+    for (uint64_t index = 0; index < count; ++index) elements.push_back(readElement(context, own, index, elementBytes));
     term = context.terms.arrayLiteral(elements);
   }
   // Remembering the view is only right if it does not replace the backing that absent bytes still refer to.
@@ -122,7 +127,9 @@ unsigned knownTrailingZeros(const Term* term) {
   }
 }
 
-bool fitsArray(const Object& object) { return object.size > 0 && object.size <= kMaxArrayElements; }
+bool fitsArray(const Object& object) {
+  return object.size > 0 && object.size <= kMaxArrayElements;
+}
 
 const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
   uint32_t elementBytes = object.array.elementBytes;
@@ -132,8 +139,7 @@ const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t of
     uint64_t at = offset + done;
     uint32_t skip = static_cast<uint32_t>(at % elementBytes);
     uint32_t part = std::min(length - done, elementBytes - skip);
-    const Term* element =
-        context.terms.select(object.array.term, context.terms.constant(at / elementBytes, width));
+    const Term* element = context.terms.select(object.array.term, context.terms.constant(at / elementBytes, width));
     const Term* bytes = context.terms.extract(element, skip * 8, part * 8);
     result = result ? context.terms.concat(bytes, result) : bytes;
     done += part;

@@ -24,9 +24,9 @@ template <typename Visit> void forEachSegment(uint64_t offset, uint64_t length, 
 struct Piece {
   enum class Kind { Bytes, Cell, Absent } kind;
   uint32_t length;
-  Value value = {};         // Cell: as many bytes of it as `length`
-  uint32_t skip = 0;        // Cell: bytes of the value before the run
-  uint32_t cellLength = 0;  // Cell: bytes of the whole value
+  Value value = {};        // Cell: as many bytes of it as `length`
+  uint32_t skip = 0;       // Cell: bytes of the value before the run
+  uint32_t cellLength = 0; // Cell: bytes of the whole value
 };
 
 Piece pieceAt(const Object& object, uint64_t offset, uint64_t limit) {

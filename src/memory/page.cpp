@@ -9,7 +9,9 @@ namespace hindsight {
 
 namespace {
 
-uint64_t bitMask(uint32_t first, uint32_t count) { return (~0ull >> (64 - count)) << first; }
+uint64_t bitMask(uint32_t first, uint32_t count) {
+  return (~0ull >> (64 - count)) << first;
+}
 
 uint64_t granuleMask(uint32_t offset, uint32_t length) {
   uint32_t first = offset / 64, last = (offset + length - 1) / 64;

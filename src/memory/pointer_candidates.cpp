@@ -64,9 +64,8 @@ private:
     std::map<uint32_t, std::pair<const Term*, const Term*>> byElement;
     uint32_t position = 0;
     for (const Term* element : array->kids()) {
-      const Term* here = position <= mask128(index->width())
-                             ? terms.eq(index, terms.constant(position, index->width()))
-                             : terms.makeFalse();
+      const Term* here = position <= mask128(index->width()) ? terms.eq(index, terms.constant(position, index->width()))
+                                                             : terms.makeFalse();
       auto [it, fresh] = byElement.try_emplace(element->id(), element, here);
       if (!fresh) it->second.second = terms.bitOr(it->second.second, here);
       ++position;

@@ -15,7 +15,9 @@ bool passesStructs(const CallInfo& call) {
   return false;
 }
 
-const CompiledCall& compiledCall(const Op* op) { return *reinterpret_cast<const CompiledCall*>(op->imm); }
+const CompiledCall& compiledCall(const Op* op) {
+  return *reinterpret_cast<const CompiledCall*>(op->imm);
+}
 
 /// The callee's own copy of a struct passed by value, as a local of its frame.
 bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument, Value& copy, SiteId site) {
@@ -93,8 +95,8 @@ bool callIndirectly(const Op* op, Machine& machine) {
   if (!target) return false;
   const Function* callee = target->object ? machine.functionOf(target->object) : nullptr;
   if (!callee || target->symbolic || target->offset != 0) {
-    std::string what = !target->object ? fmt::format("address {:#x}", target->address)
-                                       : machine.objectName(target->object);
+    std::string what =
+        !target->object ? fmt::format("address {:#x}", target->address) : machine.objectName(target->object);
     machine.endWithError(ErrorKind::BadFunctionPointer, fmt::format("calls {} as a function", what),
                          target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
     return false;
@@ -105,12 +107,13 @@ bool callIndirectly(const Op* op, Machine& machine) {
 bool callSlowly(const Op* op, Machine& machine) {
   machine.sync(op);
   FunctionId callee = compiledCall(op).info->callee;
-  return callee == kNone ? callIndirectly(op, machine)
-                         : dispatchCall(op, machine, machine.program.functions[callee]);
+  return callee == kNone ? callIndirectly(op, machine) : dispatchCall(op, machine, machine.program.functions[callee]);
 }
 
 /// Where the running frame goes on.
-const Op* resume(Machine& machine) { return machine.frame->code->ops.data() + machine.frame->pc; }
+const Op* resume(Machine& machine) {
+  return machine.frame->code->ops.data() + machine.frame->pc;
+}
 
 HS_HANDLER(slowCall) {
   if (!callSlowly(op, machine)) return;
@@ -187,8 +190,7 @@ HS_HANDLER(returnHandler) {
 
 } // namespace
 
-bool Machine::enter(const Function& callee, std::span<const Value> arguments,
-                    Ref<const VariadicArguments> variadic) {
+bool Machine::enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic) {
   if (frame && frame->depth >= config.maxCallDepth) {
     endPath({EndKind::Limit, {}, 0, fmt::format("calls nested deeper than {}", config.maxCallDepth), {}});
     return false;
@@ -215,7 +217,8 @@ const Function* Machine::functionOf(ObjectId object) const {
 
 bool compileCall(CompileContext& context, const Instruction& instruction, Op& op) {
   if (instruction.op == Opcode::Return) {
-    BlockId block = context.function.blockOf(static_cast<uint32_t>(&instruction - context.function.instructions.data()));
+    BlockId block =
+        context.function.blockOf(static_cast<uint32_t>(&instruction - context.function.instructions.data()));
     op.imm = context.function.blocks[block].count;
     op.handler = returnHandler;
     return true;

@@ -69,8 +69,7 @@ HS_HANDLER(pointerCast) {
   } else if (a.isInt() && instruction.width <= 64) {
     resultSlot(op, slots) = Value::integer(a.bits & mask64(instruction.width));
   } else {
-    resultSlot(op, slots) =
-        machine.value(machine.terms.resize(machine.term(a, instruction.width2), instruction.width));
+    resultSlot(op, slots) = machine.value(machine.terms.resize(machine.term(a, instruction.width2), instruction.width));
   }
   HS_NEXT();
 }
@@ -111,8 +110,8 @@ HS_HANDLER(concat) {
   if (high.isInt() && low.isInt() && instruction.width <= 64)
     resultSlot(op, slots) = Value::integer(high.bits << lowWidth | low.bits);
   else
-    resultSlot(op, slots) = machine.value(machine.terms.concat(machine.term(high, instruction.width - lowWidth),
-                                                               machine.term(low, lowWidth)));
+    resultSlot(op, slots) = machine.value(
+        machine.terms.concat(machine.term(high, instruction.width - lowWidth), machine.term(low, lowWidth)));
   HS_NEXT();
 }
 
@@ -120,11 +119,10 @@ HS_HANDLER(extract) {
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(op->a, slots);
   if (a.isInt())
-    resultSlot(op, slots) =
-        Value::integer(op->imm >= 64 ? 0 : a.bits >> op->imm & mask64(instruction.width));
+    resultSlot(op, slots) = Value::integer(op->imm >= 64 ? 0 : a.bits >> op->imm & mask64(instruction.width));
   else
-    resultSlot(op, slots) = machine.value(machine.terms.extract(machine.term(a, instruction.width2),
-                                                                static_cast<unsigned>(op->imm), instruction.width));
+    resultSlot(op, slots) = machine.value(
+        machine.terms.extract(machine.term(a, instruction.width2), static_cast<unsigned>(op->imm), instruction.width));
   HS_NEXT();
 }
 
@@ -143,8 +141,8 @@ Value chooseLane(Machine& machine, const Value* lanes, uint64_t count, Value ind
 HS_HANDLER(pickLane) {
   const Instruction& instruction = machine.instruction(op);
   const Value* lanes = &slotAt(static_cast<uint32_t>(op->a), slots);
-  resultSlot(op, slots) = chooseLane(machine, lanes, op->imm, machine.operand(op->b, slots), instruction.width2,
-                                     instruction.width);
+  resultSlot(op, slots) =
+      chooseLane(machine, lanes, op->imm, machine.operand(op->b, slots), instruction.width2, instruction.width);
   HS_NEXT();
 }
 
@@ -158,10 +156,10 @@ HS_HANDLER(putLane) {
       result[lane] = index.bits == lane ? put : lanes[lane];
       continue;
     }
-    const Term* here = machine.terms.eq(machine.term(index, instruction.width2),
-                                        machine.terms.constant(lane, instruction.width2));
-    result[lane] = machine.value(machine.terms.ite(here, machine.term(put, instruction.width),
-                                                   machine.term(lanes[lane], instruction.width)));
+    const Term* here =
+        machine.terms.eq(machine.term(index, instruction.width2), machine.terms.constant(lane, instruction.width2));
+    result[lane] = machine.value(
+        machine.terms.ite(here, machine.term(put, instruction.width), machine.term(lanes[lane], instruction.width)));
   }
   HS_NEXT();
 }

@@ -67,10 +67,13 @@ struct CompiledFunction {
   uint32_t indexOf(const Op* op) const { return static_cast<uint32_t>(op - ops.data()); }
 };
 
-inline uint32_t slotOffset(Slot slot) { return slot * sizeof(Value); }
+inline uint32_t slotOffset(Slot slot) {
+  return slot * sizeof(Value);
+}
 inline OperandCode operandCode(Operand operand) {
   if (operand.isNone()) return 0;
-  return operand.isConstant() ? ~static_cast<int32_t>(operand.index()) : static_cast<int32_t>(slotOffset(operand.index()));
+  return operand.isConstant() ? ~static_cast<int32_t>(operand.index())
+                              : static_cast<int32_t>(slotOffset(operand.index()));
 }
 
 /// Chooses the handler of one instruction; there is one such function per family, in the family's file.

@@ -51,7 +51,9 @@ Predicate toSigned(Predicate predicate) {
   }
 }
 
-bool isEquality(Predicate predicate) { return predicate == Predicate::Eq || predicate == Predicate::Ne; }
+bool isEquality(Predicate predicate) {
+  return predicate == Predicate::Eq || predicate == Predicate::Ne;
+}
 
 /// Two pointers into one object are ordered by their offsets, whatever its address: p + i < p + n is i < n.
 const Term* compareOffsets(Machine& machine, Predicate predicate, const Term* a, const Term* b) {
@@ -66,8 +68,7 @@ HS_HANDLER(slowCompare) {
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(operandCode(instruction.a), slots);
   Value b = machine.operand(operandCode(instruction.b), slots);
-  resultSlot(op, slots) =
-      compareValues(machine, static_cast<Predicate>(instruction.extra), a, b, instruction.width);
+  resultSlot(op, slots) = compareValues(machine, static_cast<Predicate>(instruction.extra), a, b, instruction.width);
   HS_NEXT();
 }
 
@@ -191,8 +192,8 @@ bool compileCompare(CompileContext& context, const Instruction& instruction, Op&
   const Instruction* next = &instruction + 1;
   bool branches = next->op == Opcode::Branch && next->a == Operand::slot(instruction.dst) &&
                   !(context.interests & (kHookBranch | kHookInstruction));
-  Form form = branches ? (immediate ? Form::ImmediateBranch : Form::PlainBranch)
-                       : (immediate ? Form::Immediate : Form::Plain);
+  Form form =
+      branches ? (immediate ? Form::ImmediateBranch : Form::PlainBranch) : (immediate ? Form::Immediate : Form::Plain);
   op.handler = pickCompare(static_cast<Predicate>(instruction.extra), instruction.width, form);
   return true;
 }

@@ -120,8 +120,9 @@ const Op* branchIndirectly(const Op* op, Value* slots, Machine& machine) {
     none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
     ways.push_back({matches, function.operandPool[instruction.imm + at + 1].code});
   }
-  if (!machine.require(machine.terms.bitNot(none), ErrorKind::BadFunctionPointer,
-                       [](const State&) { return std::string("a computed goto jumps to an address that is no label"); }))
+  if (!machine.require(machine.terms.bitNot(none), ErrorKind::BadFunctionPointer, [](const State&) {
+        return std::string("a computed goto jumps to an address that is no label");
+      }))
     return nullptr;
   std::optional<size_t> mine =
       splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
@@ -140,14 +141,18 @@ void endUnreachable(const Op* op, Machine& machine) {
   machine.endWithError(ErrorKind::UnreachableReached, "execution reaches a place marked unreachable");
 }
 
-HS_HANDLER(unreachable) { endUnreachable(op, machine); }
+HS_HANDLER(unreachable) {
+  endUnreachable(op, machine);
+}
 
 void endUnsupportedInstruction(const Op* op, Machine& machine) {
   machine.sync(op);
   machine.endUnsupported(machine.frame->code->function->messages[op->imm]);
 }
 
-HS_HANDLER(unsupported) { endUnsupportedInstruction(op, machine); }
+HS_HANDLER(unsupported) {
+  endUnsupportedInstruction(op, machine);
+}
 
 bool assumeCondition(const Op* op, Value* slots, Machine& machine) {
   Value condition = machine.operand(op->a, slots);

@@ -16,7 +16,9 @@ void Machine::endWithError(ErrorKind kind, std::string message, std::vector<EndN
   endPath({EndKind::Error, kind, 0, std::move(message), std::move(notes)});
 }
 
-void Machine::endUnsupported(std::string what) { endPath({EndKind::Unsupported, {}, 0, std::move(what), {}}); }
+void Machine::endUnsupported(std::string what) {
+  endPath({EndKind::Unsupported, {}, 0, std::move(what), {}});
+}
 
 void Machine::endSolverGaveUp() {
   ++undecided;
@@ -59,14 +61,13 @@ std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
   if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
     const Function& function = program.functions[site.function];
     const char* verb = site.kind == SiteKind::Call ? "allocated" : "declared";
-    notes.push_back({fmt::format("{}{} was {} here", objectName(id), size, verb),
-                     function.locations[site.instruction], function.displayName});
+    notes.push_back({fmt::format("{}{} was {} here", objectName(id), size, verb), function.locations[site.instruction],
+                     function.displayName});
   } else if (site.kind == SiteKind::Global) {
-    notes.push_back({fmt::format("{}{} is defined here", objectName(id), size),
-                     program.globals[site.global].location, ""});
+    notes.push_back(
+        {fmt::format("{}{} is defined here", objectName(id), size), program.globals[site.global].location, ""});
   }
-  if (object && object->life == ObjectLife::Freed)
-    notes.push_back({"it was freed here", object->deathLocation, ""});
+  if (object && object->life == ObjectLife::Freed) notes.push_back({"it was freed here", object->deathLocation, ""});
   return notes;
 }
 

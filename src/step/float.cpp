@@ -9,9 +9,13 @@ namespace hindsight {
 
 namespace {
 
-FloatFormat formatOf(const Instruction& instruction) { return static_cast<FloatFormat>(instruction.extra); }
+FloatFormat formatOf(const Instruction& instruction) {
+  return static_cast<FloatFormat>(instruction.extra);
+}
 
-const Term* signMask(TermManager& terms, unsigned width) { return terms.constant(U128(1) << (width - 1), width); }
+const Term* signMask(TermManager& terms, unsigned width) {
+  return terms.constant(U128(1) << (width - 1), width);
+}
 
 const Term* absolute(TermManager& terms, const Term* a) {
   return terms.bitAnd(a, terms.constant(mask128(a->width() - 1), a->width()));
@@ -49,7 +53,8 @@ const Term* compareFloats(TermManager& terms, FloatPredicate predicate, FloatFor
 
 /// The lesser (greater) of two numbers; a NaN gives way to a number.
 const Term* minOrMax(TermManager& terms, FloatFormat format, const Term* a, const Term* b, bool max) {
-  const Term* aFirst = max ? terms.floatCompare(TermKind::FLt, format, b, a) : terms.floatCompare(TermKind::FLt, format, a, b);
+  const Term* aFirst =
+      max ? terms.floatCompare(TermKind::FLt, format, b, a) : terms.floatCompare(TermKind::FLt, format, a, b);
   const Term* ordered = terms.ite(aFirst, a, b);
   return terms.ite(terms.floatIsNan(format, a), b, terms.ite(terms.floatIsNan(format, b), a, ordered));
 }
@@ -81,10 +86,10 @@ const Term* classify(TermManager& terms, FloatFormat format, const Term* a, uint
   const Term* quiet = terms.extract(a, fractionBits - 1, 1);
   const Term* nan = terms.bitAnd(fullExponent, terms.bitNot(zeroFraction));
   const Term* kinds[5] = {
-      terms.bitAnd(fullExponent, zeroFraction),                                     // infinity
-      terms.bitAnd(terms.bitNot(fullExponent), terms.bitNot(zeroExponent)),         // normal
-      terms.bitAnd(zeroExponent, terms.bitNot(zeroFraction)),                       // subnormal
-      terms.bitAnd(zeroExponent, zeroFraction),                                     // zero
+      terms.bitAnd(fullExponent, zeroFraction),                             // infinity
+      terms.bitAnd(terms.bitNot(fullExponent), terms.bitNot(zeroExponent)), // normal
+      terms.bitAnd(zeroExponent, terms.bitNot(zeroFraction)),               // subnormal
+      terms.bitAnd(zeroExponent, zeroFraction),                             // zero
       nullptr,
   };
   const Term* result = terms.makeFalse();
@@ -173,7 +178,8 @@ template <typename Float> uint64_t toBits(Float number) {
     return std::bit_cast<uint64_t>(number);
 }
 
-template <typename Float, Opcode Operation> HS_HANDLER_CC void fastBinary(const Op* op, Value* slots, Machine& machine) {
+template <typename Float, Opcode Operation>
+HS_HANDLER_CC void fastBinary(const Op* op, Value* slots, Machine& machine) {
   Value a = machine.operand(op->a, slots), b = machine.operand(op->b, slots);
   if (__builtin_expect((a.meta | b.meta) != 0, 0)) HS_SLOW(slowFloat);
   Float x = toFloat<Float>(a.bits), y = toFloat<Float>(b.bits), result = 0;

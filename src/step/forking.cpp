@@ -70,7 +70,9 @@ bool Machine::assumeOrEnd(const Term* condition) {
     result = solver.check(state->path, condition);
   switch (result.result) {
   case SatResult::Sat: assume(*state, condition, result.witness); return true;
-  case SatResult::Unsat: endPath({EndKind::AssumptionFailed, {}, 0, "an assumption cannot hold here", {}}); return false;
+  case SatResult::Unsat:
+    endPath({EndKind::AssumptionFailed, {}, 0, "an assumption cannot hold here", {}});
+    return false;
   case SatResult::Unknown: endSolverGaveUp(); return false;
   }
   return false;
@@ -84,7 +86,8 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
   }
   const Term* wanted = pinned(term(value, width));
   auto setOperand = [&](State& target, uint64_t known) {
-    if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(target.top->slots()) + code) = Value::integer(known);
+    if (code >= 0)
+      *reinterpret_cast<Value*>(reinterpret_cast<char*>(target.top->slots()) + code) = Value::integer(known);
   };
   std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
   if (!some) {
@@ -140,8 +143,7 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
     const Way& way = ways[possible[index].way];
     State& child = machine.fork();
     machine.assume(child, way.condition, possible[index].witness);
-    if (machine.wants(kHookFork))
-      machine.hooks->onFork(*machine.state, child, ways[possible.front().way].condition);
+    if (machine.wants(kHookFork)) machine.hooks->onFork(*machine.state, child, ways[possible.front().way].condition);
     send(child, way);
   }
   machine.assume(*machine.state, ways[possible.front().way].condition, possible.front().witness);

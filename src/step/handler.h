@@ -6,15 +6,15 @@
 namespace hindsight {
 
 /// Opens the definition of a handler. Handlers name their arguments alike, so that the macros below work.
-#define HS_HANDLER(name)                                                                                              \
-  static HS_HANDLER_CC void name([[maybe_unused]] const Op* op, [[maybe_unused]] Value* slots,                        \
+#define HS_HANDLER(name)                                                                                               \
+  static HS_HANDLER_CC void name([[maybe_unused]] const Op* op, [[maybe_unused]] Value* slots,                         \
                                  [[maybe_unused]] Machine& machine)
 
 /// Jumps to another operation.
-#define HS_GO(target)                                                                                                 \
-  do {                                                                                                                \
-    const Op* hsNext = (target);                                                                                      \
-    [[clang::musttail]] return hsNext->handler(hsNext, slots, machine);                                               \
+#define HS_GO(target)                                                                                                  \
+  do {                                                                                                                 \
+    const Op* hsNext = (target);                                                                                       \
+    [[clang::musttail]] return hsNext->handler(hsNext, slots, machine);                                                \
   } while (false)
 #define HS_NEXT() HS_GO(op + 1)
 /// Leaves the fast path: the handler named here does the whole instruction.

@@ -30,7 +30,7 @@ enum HookInterest : uint32_t {
 struct ResolvedAccess {
   bool isWrite;
   const Object* object;
-  uint64_t offset;         // when `symbolicOffset` is null
+  uint64_t offset; // when `symbolicOffset` is null
   const Term* symbolicOffset;
   uint32_t bytes;
   ScalarType type;

@@ -1,6 +1,6 @@
 // Integer arithmetic: add to xor, at any width to 128 bits.
-#include "step/handler.h"
 #include "step/integer.h"
+#include "step/handler.h"
 
 #include <fmt/format.h>
 
@@ -100,11 +100,9 @@ bool checkDivision(Machine& machine, const Instruction& instruction, const Term*
     return false;
   if (instruction.op != Opcode::SDiv && instruction.op != Opcode::SRem) return true;
   const Term* least = terms.constant(U128(1) << (width - 1), width);
-  const Term* overflows =
-      terms.bitAnd(terms.eq(a, least), terms.eq(b, terms.constant(mask128(width), width)));
-  return machine.require(terms.bitNot(overflows), ErrorKind::IntegerOverflow, [&](const State&) {
-    return fmt::format("the least {}-bit number is divided by -1", width);
-  });
+  const Term* overflows = terms.bitAnd(terms.eq(a, least), terms.eq(b, terms.constant(mask128(width), width)));
+  return machine.require(terms.bitNot(overflows), ErrorKind::IntegerOverflow,
+                         [&](const State&) { return fmt::format("the least {}-bit number is divided by -1", width); });
 }
 
 /// A shift by the width or more is poison: any value may come out.
@@ -143,7 +141,8 @@ HS_HANDLER(slowInteger) {
 }
 
 /// Width 0: taken from op->c. Immediate: b is op->imm.
-template <typename Operation, unsigned Width, bool Immediate> HS_HANDLER_CC void integerHandler(const Op* op, Value* slots, Machine& machine) {
+template <typename Operation, unsigned Width, bool Immediate>
+HS_HANDLER_CC void integerHandler(const Op* op, Value* slots, Machine& machine) {
   Value a = Immediate ? slotAt(static_cast<uint32_t>(op->a), slots) : machine.operand(op->a, slots);
   Value b = Immediate ? Value::integer(op->imm) : machine.operand(op->b, slots);
   unsigned width = Width ? Width : static_cast<unsigned>(op->c);

@@ -44,7 +44,9 @@ const Term* funnelShift(TermManager& terms, const Term* a, const Term* b, const 
   return terms.ite(zero, b, terms.bitOr(terms.shl(a, rest), terms.lshr(b, amount)));
 }
 
-const Term* isNegative(TermManager& terms, const Term* a) { return terms.extract(a, a->width() - 1, 1); }
+const Term* isNegative(TermManager& terms, const Term* a) {
+  return terms.extract(a, a->width() - 1, 1);
+}
 
 /// Whether a OP b does not fit; `result` is the wrapped value. Null: not supported at this width.
 const Term* overflows(TermManager& terms, Opcode op, bool isSigned, const Term* a, const Term* b, const Term* result) {
@@ -123,13 +125,14 @@ const Term* saturating(Machine& machine, const Instruction& instruction, const T
   const Term* result = integerTerm(terms, plainOperation(instruction.op), a, b);
   const Term* overflow = overflows(terms, instruction.op, isSigned, a, b, result);
   // A signed overflow goes to the side that the first operand is on; unsigned ones go up (add) or down (sub).
-  const Term* limit = isSigned                               ? terms.ite(isNegative(terms, a), least, most)
+  const Term* limit = isSigned                                ? terms.ite(isNegative(terms, a), least, most)
                       : instruction.op == Opcode::AddSaturate ? most
                                                               : least;
   return terms.ite(overflow, limit, result);
 }
 
-const Term* bitOperation(Machine& machine, const Instruction& instruction, const Term* a, const Term* b, const Term* c) {
+const Term* bitOperation(Machine& machine, const Instruction& instruction, const Term* a, const Term* b,
+                         const Term* c) {
   TermManager& terms = machine.terms;
   switch (instruction.op) {
   case Opcode::CountLeadingZeros: return countZeros(terms, a, true);

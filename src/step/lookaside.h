@@ -13,9 +13,9 @@ namespace hindsight {
 class Lookaside {
 public:
   struct Entry {
-    uint64_t meta = 0;    // of the pointer: object and tag
+    uint64_t meta = 0;      // of the pointer: object and tag
     uint64_t start = ~0ull; // offset of the page in the object
-    uint64_t limit = 0;   // bytes of the page if it is plain, else 0
+    uint64_t limit = 0;     // bytes of the page if it is plain, else 0
     uint8_t* bytes = nullptr;
     Page* page = nullptr; // also set when the page is not plain
   };

@@ -8,8 +8,8 @@
 namespace hindsight {
 
 Machine::Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, StepHooks* hooks)
-    : program(program), terms(terms), solver(solver), context{terms, program.pointerWidth},
-      config(std::move(config)), hooks(hooks), interests(hooks ? hooks->interests() : 0) {
+    : program(program), terms(terms), solver(solver), context{terms, program.pointerWidth}, config(std::move(config)),
+      hooks(hooks), interests(hooks ? hooks->interests() : 0) {
   HS_INVARIANT(program.sites.size() < (size_t(1) << ObjectId::kSiteBits), "allocation sites should fit an object id");
   HS_INVARIANT(program.littleEndian, "programs should be little-endian");
   if (wants(kHookUninitialised)) context.uninitialisedReads = this;
@@ -44,9 +44,11 @@ Value Machine::constantValue(const Constant& constant) {
     return constant.type.width > 64 ? Value::ofTerm(terms.constant(constant.value, constant.type.width))
                                     : Value::integer(static_cast<uint64_t>(constant.value));
   case ConstantKind::GlobalAddress:
-    return Value::pointer(globalObjects[constant.target], static_cast<uint64_t>(constant.value) & context.pointerMask());
+    return Value::pointer(globalObjects[constant.target],
+                          static_cast<uint64_t>(constant.value) & context.pointerMask());
   case ConstantKind::FunctionAddress:
-    return Value::pointer(functionObjects[constant.target], static_cast<uint64_t>(constant.value) & context.pointerMask());
+    return Value::pointer(functionObjects[constant.target],
+                          static_cast<uint64_t>(constant.value) & context.pointerMask());
   case ConstantKind::Undef:
   case ConstantKind::Poison: return Value::undef();
   }
@@ -74,8 +76,7 @@ bool compileInstruction(CompileContext& context, const Instruction& instruction,
 
 void compileEdges(const Function& function, CompiledFunction& target) {
   target.copies.reserve(function.phiCopies.size());
-  for (const PhiCopy& copy : function.phiCopies)
-    target.copies.push_back({slotOffset(copy.dst), operandCode(copy.src)});
+  for (const PhiCopy& copy : function.phiCopies) target.copies.push_back({slotOffset(copy.dst), operandCode(copy.src)});
   target.edges.resize(function.edges.size());
   for (size_t index = 0; index < function.edges.size(); ++index) {
     const Edge& edge = function.edges[index];

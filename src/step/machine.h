@@ -25,10 +25,10 @@
 namespace hindsight {
 
 struct MachineConfig {
-  uint32_t forksPerRun = 1;              // give the state back after this many forks, for searchers that choose then
-  uint64_t maxDepth = 0;                 // forks on one path; 0: no limit
-  uint64_t maxForks = 0;                 // forks in all; the state is given back when they are used up
-  uint64_t symbolicSizeCapacity = 4096;  // bytes an allocation of symbolic size has room for
+  uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
+  uint64_t maxDepth = 0;                // forks on one path; 0: no limit
+  uint64_t maxForks = 0;                // forks in all; the state is given back when they are used up
+  uint64_t symbolicSizeCapacity = 4096; // bytes an allocation of symbolic size has room for
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
@@ -156,8 +156,8 @@ public:
   // Pointers (resolve.cpp, addresses.cpp).
   /// One object a pointer may point to.
   struct Target {
-    ObjectId object;       // 0: `address` is a number
-    uint64_t offset = 0;   // when `symbolic` is null
+    ObjectId object;     // 0: `address` is a number
+    uint64_t offset = 0; // when `symbolic` is null
     const Term* symbolic = nullptr;
     uint64_t address = 0;
   };
@@ -178,7 +178,8 @@ public:
   Object& ownObject(ObjectId id);
   Value readMemory(const Target& target, const Object& object, uint32_t bytes);
   void writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value);
-  bool accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite, Value value);
+  bool accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite,
+                  Value value);
   /// A string the program passed, if it is concrete.
   std::optional<std::string> concreteString(Value pointer, size_t limit = 4096);
 

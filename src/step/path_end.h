@@ -12,16 +12,16 @@
 namespace hindsight {
 
 enum class EndKind : uint8_t {
-  Returned,        // main returned
-  Exited,          // exit() and its like
-  Error,           // `error` says what
+  Returned,         // main returned
+  Exited,           // exit() and its like
+  Error,            // `error` says what
   AssumptionFailed, // an assumption cannot hold: the path is not one
-  SilentExit,      // asked for by the program, no test wanted
-  Unsupported,     // the engine cannot go on; `message` names why
-  MissingFunction, // neither in the program nor modelled; `message` is its name
-  SolverGaveUp,    // a question was beyond the effort allowed
-  DepthLimit,      // the path has as many forks as it may have
-  Limit,           // another bound of the engine; `message` names it
+  SilentExit,       // asked for by the program, no test wanted
+  Unsupported,      // the engine cannot go on; `message` names why
+  MissingFunction,  // neither in the program nor modelled; `message` is its name
+  SolverGaveUp,     // a question was beyond the effort allowed
+  DepthLimit,       // the path has as many forks as it may have
+  Limit,            // another bound of the engine; `message` names it
 };
 
 /// A fact about an object that helps to understand an error.

@@ -93,8 +93,9 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
     uint64_t count = 0;
     if (!machine.concretise(operandCode(instruction.a), instruction.width2, count)) return false;
     if (info.elementSize && count > machine.config.maxAllocation / info.elementSize) {
-      machine.endWithError(ErrorKind::StackOverflow,
-                           fmt::format("an array of {} elements of {} bytes does not fit the stack", count, info.elementSize));
+      machine.endWithError(
+          ErrorKind::StackOverflow,
+          fmt::format("an array of {} elements of {} bytes does not fit the stack", count, info.elementSize));
       return false;
     }
     size *= count;

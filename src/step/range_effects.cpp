@@ -41,8 +41,7 @@ bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
 
 Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t bytes) {
   if (target.symbolic)
-    target.symbolic =
-        machine.terms.add(target.symbolic, machine.terms.constant(bytes, machine.context.pointerWidth));
+    target.symbolic = machine.terms.add(target.symbolic, machine.terms.constant(bytes, machine.context.pointerWidth));
   else
     target.offset += bytes;
   return target;
@@ -136,10 +135,10 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
   if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
   if (!mayOverlap && !size.symbolic && overlaps(*to, *from, size.bytes)) {
-    machine.endWithError(ErrorKind::OverlappingCopy,
-                         fmt::format("{} bytes are copied between overlapping parts of {}", size.bytes,
-                                     machine.objectName(to->object)),
-                         machine.objectNotes(to->object));
+    machine.endWithError(
+        ErrorKind::OverlappingCopy,
+        fmt::format("{} bytes are copied between overlapping parts of {}", size.bytes, machine.objectName(to->object)),
+        machine.objectNotes(to->object));
     return false;
   }
   if (!hookRange(machine, *from, size, false) || !hookRange(machine, *to, size, true)) return false;

@@ -17,7 +17,8 @@ void writeRelocations(Machine& machine, Object& object, const Global& global, co
     ObjectId target = relocation.toFunction ? functions[relocation.target] : globals[relocation.target];
     Value pointer = Value::pointer(target, relocation.addend & machine.context.pointerMask());
     if (relocation.width != machine.context.pointerWidth)
-      pointer = machine.value(machine.terms.resize(machine.term(pointer, machine.context.pointerWidth), relocation.width));
+      pointer =
+          machine.value(machine.terms.resize(machine.term(pointer, machine.context.pointerWidth), relocation.width));
     writeValue(machine.context, object, relocation.offset, relocation.width / 8, pointer);
   }
 }

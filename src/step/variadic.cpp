@@ -11,7 +11,9 @@ namespace {
 
 constexpr uint64_t kRegistersUsedUp = 48, kVectorRegistersUsedUp = 176;
 
-uint64_t aligned(uint64_t offset, uint64_t align) { return (offset + align - 1) / align * align; }
+uint64_t aligned(uint64_t offset, uint64_t align) {
+  return (offset + align - 1) / align * align;
+}
 
 /// Where an argument goes in the argument area: offset and the bytes it takes.
 struct Placed {
@@ -44,7 +46,8 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
   if (variadic)
     for (const auto& argument : variadic->arguments) {
       Placed where = place(argument, size, word);
-      size = aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+      size =
+          aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
     }
   size = aligned(size, word);
   Object& area = machine.allocate(site, ObjectKind::Stack, size, 16, true);
@@ -62,7 +65,8 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
           value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
         writeValue(machine.context, area, where.offset, where.bytes, value);
       }
-      offset = aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+      offset =
+          aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
     }
   return true;
 }
@@ -118,7 +122,9 @@ HS_HANDLER(vaCopy) {
   if (!copyVariadic(op, machine)) return;
   HS_NEXT();
 }
-HS_HANDLER(vaEnd) { HS_NEXT(); }
+HS_HANDLER(vaEnd) {
+  HS_NEXT();
+}
 
 } // namespace
 

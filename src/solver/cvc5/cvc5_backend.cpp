@@ -2,7 +2,8 @@
 //
 // cvc5 cannot be interrupted from outside. A question therefore runs in slices of its resource units, each twice as
 // long as the one before, and a request to stop is seen between them: stopping takes at most about as long as the
-// question has already run. The 80-bit float format is beyond it; such questions are given up with that reason.
+// question has already run. Of its bit-vector solvers only the internal one counts resources while it searches; the
+// others are faster on hard questions but cannot be stopped.
 #include "solver/backend.h"
 #include "solver/cvc5/cvc5_api.h"
 #include "solver/translator.h"
@@ -14,8 +15,8 @@ namespace hindsight {
 
 namespace {
 
-/// About a tenth of a second.
-constexpr uint64_t kFirstSlice = 200'000;
+/// Less than a second.
+constexpr uint64_t kFirstSlice = 50'000;
 
 /// The needs of a query, without translating it: a solver's logic must be set before its first term.
 TheoryNeeds needsOf(std::span<const Term* const> constraints) {
@@ -51,7 +52,6 @@ public:
 
   BackendAnswer check(const BackendQuery& query) override {
     TheoryNeeds needs = needsOf(query.constraints);
-    if (needs.extended) return BackendAnswer::unknown("cvc5 does not support 80-bit floats");
     uint64_t limit = config.resourceLimit ? config.resourceLimit : ~0ull;
     for (uint64_t slice = kFirstSlice;; slice = slice > limit / 2 ? limit : slice * 2) {
       if (interrupted) return BackendAnswer::unknown("interrupted");
@@ -82,6 +82,7 @@ BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds need
   solver.setLogic(logicOf(needs));
   solver.setOption("produce-models", "true");
   solver.setOption("fp-exp", "true"); // formats other than single and double
+  solver.setOption("bv-solver", "bitblast-internal");
   if (query.wantCore) solver.setOption("produce-unsat-cores", "true");
   if (slice != ~0ull) solver.setOption("rlimit-per", std::to_string(slice));
   Cvc5Api api(solver);

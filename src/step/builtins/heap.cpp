@@ -79,7 +79,8 @@ void spawnFailure(BuiltinCall& call) {
   ++failing.top->pc;
 }
 
-void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent, Allocator allocator) {
+void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent,
+                       Allocator allocator) {
   if (allocator == Allocator::Malloc) spawnFailure(call);
   Value pointer;
   if (allocateHeap(call, size, width, align, absent, allocator, pointer)) call.returns(pointer);
@@ -141,7 +142,8 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   ObjectId id = target->object;
   const Object* object = machine.state->memory.find(id);
   if (!object || object->kind != ObjectKind::Heap) {
-    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.objectName(id)), machine.objectNotes(id));
+    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.objectName(id)),
+                         machine.objectNotes(id));
     return nullptr;
   }
   if (!object->live()) {
@@ -155,13 +157,14 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
     return fmt::format("frees a heap object by a pointer to its byte {}",
                        some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : "?");
   };
-  if (!machine.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree, explain, id))
+  if (!machine.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree, explain,
+                       id))
     return nullptr;
   if (object->allocator != expected) {
-    machine.endWithError(ErrorKind::MismatchedFree,
-                         fmt::format("{} frees what should be freed by {}", freeingName(expected),
-                                     freeingName(object->allocator)),
-                         machine.objectNotes(id));
+    machine.endWithError(
+        ErrorKind::MismatchedFree,
+        fmt::format("{} frees what should be freed by {}", freeingName(expected), freeingName(object->allocator)),
+        machine.objectNotes(id));
     return nullptr;
   }
   ok = true;
@@ -213,6 +216,8 @@ constexpr BuiltinEntry kTable[] = {
 
 } // namespace
 
-std::span<const BuiltinEntry> heapBuiltins() { return kTable; }
+std::span<const BuiltinEntry> heapBuiltins() {
+  return kTable;
+}
 
 } // namespace hindsight

@@ -68,13 +68,15 @@ void longJump(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"setjmp", setJump},     {"_setjmp", setJump},    {"__setjmp", setJump},   {"sigsetjmp", setJump},
-    {"__sigsetjmp", setJump}, {"longjmp", longJump},  {"_longjmp", longJump},  {"siglongjmp", longJump},
-    {"__longjmp_chk", longJump},
+    {"setjmp", setJump},    {"_setjmp", setJump},     {"__setjmp", setJump},
+    {"sigsetjmp", setJump}, {"__sigsetjmp", setJump}, {"longjmp", longJump},
+    {"_longjmp", longJump}, {"siglongjmp", longJump}, {"__longjmp_chk", longJump},
 };
 
 } // namespace
 
-std::span<const BuiltinEntry> jumpBuiltins() { return kTable; }
+std::span<const BuiltinEntry> jumpBuiltins() {
+  return kTable;
+}
 
 } // namespace hindsight

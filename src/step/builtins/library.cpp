@@ -18,8 +18,12 @@ void copyBuiltin(BuiltinCall& call, bool mayOverlap) {
   if (!copyMemory(call.machine, call.codes[0], call.codes[1], call.codes[2], call.width(2), mayOverlap)) return;
   call.returns(destination.isConcrete() ? destination : call.argument(0));
 }
-void memcpyBuiltin(BuiltinCall& call) { copyBuiltin(call, false); }
-void memmoveBuiltin(BuiltinCall& call) { copyBuiltin(call, true); }
+void memcpyBuiltin(BuiltinCall& call) {
+  copyBuiltin(call, false);
+}
+void memmoveBuiltin(BuiltinCall& call) {
+  copyBuiltin(call, true);
+}
 
 void memsetBuiltin(BuiltinCall& call) {
   if (!fillMemory(call.machine, call.codes[0], call.codes[1], call.codes[2], call.width(2))) return;
@@ -44,7 +48,9 @@ void writeBuiltin(BuiltinCall& call) {
   machine.writeOutput(static_cast<int>(descriptor), text.data(), text.size());
 }
 
-void isSymbolic(BuiltinCall& call) { call.returns(Value::integer(!call.argument(0).isConcrete())); }
+void isSymbolic(BuiltinCall& call) {
+  call.returns(Value::integer(!call.argument(0).isConcrete()));
+}
 
 /// Unknowns that are not inputs of the program: what a model leaves open.
 void anyInt(BuiltinCall& call) {
@@ -123,28 +129,30 @@ struct Math1 {
   double (*function)(double);
 };
 // Each function in double and in float, as the machine's library computes it.
-#define HS_MATH1(name)                                                                                                \
-  {#name, [](double v) { return ::name(v); }},                                                                        \
-      {#name "f", [](double v) { return static_cast<double>(::name##f(static_cast<float>(v))); }}
+#define HS_MATH1(name)                                                                                                 \
+  {#name, [](double v) { return ::name(v); }}, {                                                                       \
+    #name "f", [](double v) { return static_cast<double>(::name##f(static_cast<float>(v))); }                          \
+  }
 constexpr Math1 kMath1[] = {
-    HS_MATH1(sin),   HS_MATH1(cos),   HS_MATH1(tan),    HS_MATH1(asin),   HS_MATH1(acos),  HS_MATH1(atan),
-    HS_MATH1(sinh),  HS_MATH1(cosh),  HS_MATH1(tanh),   HS_MATH1(asinh),  HS_MATH1(acosh), HS_MATH1(atanh),
-    HS_MATH1(exp),   HS_MATH1(exp2),  HS_MATH1(exp10),  HS_MATH1(expm1),  HS_MATH1(log),   HS_MATH1(log2),
-    HS_MATH1(log10), HS_MATH1(log1p), HS_MATH1(cbrt),   HS_MATH1(erf),    HS_MATH1(erfc),  HS_MATH1(tgamma),
-    HS_MATH1(lgamma), HS_MATH1(logb), HS_MATH1(j0),     HS_MATH1(j1),     HS_MATH1(y0),    HS_MATH1(y1),
+    HS_MATH1(sin),    HS_MATH1(cos),   HS_MATH1(tan),   HS_MATH1(asin),  HS_MATH1(acos),  HS_MATH1(atan),
+    HS_MATH1(sinh),   HS_MATH1(cosh),  HS_MATH1(tanh),  HS_MATH1(asinh), HS_MATH1(acosh), HS_MATH1(atanh),
+    HS_MATH1(exp),    HS_MATH1(exp2),  HS_MATH1(exp10), HS_MATH1(expm1), HS_MATH1(log),   HS_MATH1(log2),
+    HS_MATH1(log10),  HS_MATH1(log1p), HS_MATH1(cbrt),  HS_MATH1(erf),   HS_MATH1(erfc),  HS_MATH1(tgamma),
+    HS_MATH1(lgamma), HS_MATH1(logb),  HS_MATH1(j0),    HS_MATH1(j1),    HS_MATH1(y0),    HS_MATH1(y1),
 };
 #undef HS_MATH1
 struct Math2 {
   std::string_view name;
   double (*function)(double, double);
 };
-#define HS_MATH2(name)                                                                                                \
-  {#name, [](double a, double b) { return ::name(a, b); }},                                                           \
-      {#name "f", [](double a, double b) {                                                                            \
-         return static_cast<double>(::name##f(static_cast<float>(a), static_cast<float>(b)));                         \
-       }}
+#define HS_MATH2(name)                                                                                                 \
+  {#name, [](double a, double b) { return ::name(a, b); }}, {                                                          \
+    #name "f", [](double a, double b) {                                                                                \
+      return static_cast<double>(::name##f(static_cast<float>(a), static_cast<float>(b)));                             \
+    }                                                                                                                  \
+  }
 constexpr Math2 kMath2[] = {
-    HS_MATH2(pow),  HS_MATH2(atan2),     HS_MATH2(hypot), HS_MATH2(fmod),
+    HS_MATH2(pow),  HS_MATH2(atan2),     HS_MATH2(hypot),     HS_MATH2(fmod),
     HS_MATH2(fdim), HS_MATH2(remainder), HS_MATH2(nextafter),
 };
 #undef HS_MATH2
@@ -190,6 +198,8 @@ constexpr BuiltinEntry kTable[] = {
 
 } // namespace
 
-std::span<const BuiltinEntry> libraryBuiltins() { return kTable; }
+std::span<const BuiltinEntry> libraryBuiltins() {
+  return kTable;
+}
 
 } // namespace hindsight

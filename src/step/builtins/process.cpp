@@ -19,11 +19,17 @@ void leaveProgram(BuiltinCall& call) {
   call.redirected = true; // into a destructor, if the path has not ended
 }
 
-void exitAtOnce(BuiltinCall& call) { call.machine.endPath({EndKind::Exited, {}, statusOf(call), "", {}}); }
+void exitAtOnce(BuiltinCall& call) {
+  call.machine.endPath({EndKind::Exited, {}, statusOf(call), "", {}});
+}
 
-void abortProcess(BuiltinCall& call) { call.machine.endWithError(ErrorKind::AbortCalled, "abort is called"); }
+void abortProcess(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::AbortCalled, "abort is called");
+}
 
-void trap(BuiltinCall& call) { call.machine.endWithError(ErrorKind::AbortCalled, "a trap is executed"); }
+void trap(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::AbortCalled, "a trap is executed");
+}
 
 void assertionFailed(BuiltinCall& call) {
   call.machine.endWithError(ErrorKind::AssertionFailed,
@@ -44,11 +50,17 @@ void modelError(BuiltinCall& call) {
                             call.count() > 1 ? call.text(1) : kind);
 }
 
-void silentExit(BuiltinCall& call) { call.machine.endPath({EndKind::SilentExit, {}, 0, "", {}}); }
+void silentExit(BuiltinCall& call) {
+  call.machine.endPath({EndKind::SilentExit, {}, 0, "", {}});
+}
 
-void unsupported(BuiltinCall& call) { call.machine.endUnsupported(call.text(0, "something a library model names")); }
+void unsupported(BuiltinCall& call) {
+  call.machine.endUnsupported(call.text(0, "something a library model names"));
+}
 
-void uncaught(BuiltinCall& call) { call.machine.endUnsupported("a C++ exception is thrown"); }
+void uncaught(BuiltinCall& call) {
+  call.machine.endUnsupported("a C++ exception is thrown");
+}
 
 constexpr BuiltinEntry kTable[] = {
     {"__hindsight_leave", leaveProgram},
@@ -74,6 +86,8 @@ constexpr BuiltinEntry kTable[] = {
 
 } // namespace
 
-std::span<const BuiltinEntry> processBuiltins() { return kTable; }
+std::span<const BuiltinEntry> processBuiltins() {
+  return kTable;
+}
 
 } // namespace hindsight

@@ -16,6 +16,8 @@ Machine::Builtin findBuiltin(std::string_view name) {
   return nullptr;
 }
 
-bool overridesDefinition(std::string_view name) { return name == "reach_error" || name == "__VERIFIER_error"; }
+bool overridesDefinition(std::string_view name) {
+  return name == "reach_error" || name == "__VERIFIER_error";
+}
 
 } // namespace hindsight

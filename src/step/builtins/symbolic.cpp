@@ -94,7 +94,9 @@ void choose(BuiltinCall& call) {
   call.returns(machine.value(value));
 }
 
-void isSymbolic(BuiltinCall& call) { call.returns(Value::integer(!call.argument(0).isConcrete())); }
+void isSymbolic(BuiltinCall& call) {
+  call.returns(Value::integer(!call.argument(0).isConcrete()));
+}
 
 void getValue(BuiltinCall& call) {
   Machine& machine = call.machine;
@@ -128,8 +130,7 @@ void checkMemoryAccess(BuiltinCall& call) {
 
 void printExpression(BuiltinCall& call) {
   std::string value;
-  for (size_t index = 1; index < call.count(); ++index)
-    value += " " + printTerm(call.machine.terms, call.term(index));
+  for (size_t index = 1; index < call.count(); ++index) value += " " + printTerm(call.machine.terms, call.term(index));
   std::string line = fmt::format("{}:{}\n", call.count() ? call.text(0) : "", value);
   call.machine.writeOutput(2, line.data(), line.size());
 }
@@ -137,7 +138,8 @@ void printExpression(BuiltinCall& call) {
 void printRange(BuiltinCall& call) {
   Machine& machine = call.machine;
   const Term* term = machine.pinned(call.term(1));
-  auto low = machine.solver.minimum(machine.state->path, term), high = machine.solver.maximum(machine.state->path, term);
+  auto low = machine.solver.minimum(machine.state->path, term),
+       high = machine.solver.maximum(machine.state->path, term);
   std::string line = low && high ? fmt::format("{}: [{}, {}]\n", call.text(0), static_cast<uint64_t>(*low),
                                                static_cast<uint64_t>(*high))
                                  : fmt::format("{}: unknown\n", call.text(0));
@@ -149,7 +151,9 @@ void warning(BuiltinCall& call) {
   call.machine.writeOutput(2, line.data(), line.size());
 }
 
-void nondetMemory(BuiltinCall& call) { makeSymbolic(call); }
+void nondetMemory(BuiltinCall& call) {
+  makeSymbolic(call);
+}
 
 /// errno, if a model that sets it is part of the program.
 void getErrno(BuiltinCall& call) {
@@ -162,7 +166,9 @@ void nothing(BuiltinCall& call) {
   if (!call.info.results.empty()) call.returns(Value::integer(0));
 }
 
-void unsupported(BuiltinCall& call) { call.machine.endUnsupported(call.callee.displayName); }
+void unsupported(BuiltinCall& call) {
+  call.machine.endUnsupported(call.callee.displayName);
+}
 
 constexpr BuiltinEntry kTable[] = {
     {"klee_make_symbolic", makeSymbolic},
@@ -200,6 +206,8 @@ constexpr BuiltinEntry kTable[] = {
 
 } // namespace
 
-std::span<const BuiltinEntry> symbolicBuiltins() { return kTable; }
+std::span<const BuiltinEntry> symbolicBuiltins() {
+  return kTable;
+}
 
 } // namespace hindsight

@@ -29,8 +29,9 @@ public:
 std::unique_ptr<Program> load(const std::string& source) {
   char pattern[] = "/tmp/hindsight-run-XXXXXX";
   std::filesystem::path folder = mkdtemp(pattern);
-  std::ofstream(folder / "snippet.c") << "int __VERIFIER_nondet_int(void); void klee_make_symbolic(void *, unsigned long, const char *);\n"
-                                      << source;
+  std::ofstream(folder / "snippet.c")
+      << "int __VERIFIER_nondet_int(void); void klee_make_symbolic(void *, unsigned long, const char *);\n"
+      << source;
   LoadOptions options;
   options.inputs = {(folder / "snippet.c").string()};
   options.linkRuntime = false;

@@ -108,7 +108,10 @@ public:
     uint32_t length = kLengths[random() % 6];
     uint64_t offset = random() % (object->size - length + 1);
     switch (random() % 7) {
-    case 0: write(offset, length, length <= 8 ? Value::integer(random() & mask64(length * 8)) : Value::ofTerm(term(length * 8))); break;
+    case 0:
+      write(offset, length,
+            length <= 8 ? Value::integer(random() & mask64(length * 8)) : Value::ofTerm(term(length * 8)));
+      break;
     case 1: write(offset, length, fixture.context.toValue(term(length * 8))); break;
     case 2:
       if (offset + 8 <= object->size) write(offset, 8, Value::pointer(ObjectId(1, 7 + random() % 3), random() % 64));

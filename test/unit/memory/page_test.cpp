@@ -6,7 +6,9 @@ using namespace hindsight;
 
 namespace {
 
-Value pointerTo(uint64_t serial) { return Value::pointer(ObjectId(3, serial), 0); }
+Value pointerTo(uint64_t serial) {
+  return Value::pointer(ObjectId(3, serial), 0);
+}
 
 TEST(Page, StartsPlainOrAbsent) {
   EXPECT_TRUE(Page::create(32, false)->plain());

@@ -36,7 +36,8 @@ TEST_F(PointerCandidates, ADifferenceOfPointersCancels) {
 
 TEST_F(PointerCandidates, AChoiceHasACandidatePerLeaf) {
   const Term* c = terms.freshSymbol("c", 1);
-  const Term* choice = terms.ite(c, context.baseTerm(a), terms.ite(terms.freshSymbol("d", 1), context.baseTerm(b), number(0)));
+  const Term* choice =
+      terms.ite(c, context.baseTerm(a), terms.ite(terms.freshSymbol("d", 1), context.baseTerm(b), number(0)));
   auto candidates = pointerCandidates(context, terms.add(choice, number(4)));
   ASSERT_TRUE(candidates);
   ASSERT_EQ(candidates->size(), 3u);

@@ -31,7 +31,9 @@ public:
   void onCall(State&, const Function&) override { ++calls; }
   void onReturn(State&, const Function&) override { ++returns; }
   void onPathEnd(State&, const PathEnd&) override { ++ends; }
-  void onUninitialisedRead(State&, const Object&, uint64_t, uint32_t bytes, const Term*) override { uninitialised += bytes; }
+  void onUninitialisedRead(State&, const Object&, uint64_t, uint32_t bytes, const Term*) override {
+    uninitialised += bytes;
+  }
 
   Solver* solver = nullptr;
   unsigned instructions = 0, reads = 0, writes = 0, symbolicAccesses = 0, allocations = 0, frees = 0, compares = 0,
@@ -54,7 +56,7 @@ TEST_F(Hooks, ConcreteCodeIsSeenWhole) {
   EXPECT_EQ(ended[0].end.exitStatus, 7);
   EXPECT_EQ(recorder.instructions, machine->instructionsExecuted());
   EXPECT_EQ(recorder.calls, 3u);
-  EXPECT_EQ(recorder.returns, 4u); // main too
+  EXPECT_EQ(recorder.returns, 4u);  // main too
   EXPECT_EQ(recorder.branches, 5u); // four at the loop, one at the comparison: all of them concrete
   EXPECT_EQ(recorder.writes, 2u);
   EXPECT_EQ(recorder.reads, 1u);

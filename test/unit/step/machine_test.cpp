@@ -32,7 +32,8 @@ TEST_F(MachineFixture, FuelIsHonouredAndRunningOnGivesTheSame) {
 }
 
 TEST_F(MachineFixture, AForkSplitsTheState) {
-  auto ended = run(std::string(kNondet) + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) return 1; return 2; }");
+  auto ended =
+      run(std::string(kNondet) + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) return 1; return 2; }");
   ASSERT_EQ(ended.size(), 2u);
   EXPECT_EQ(ended[0].end.exitStatus + ended[1].end.exitStatus, 3);
   for (Ended& path : ended) {
@@ -53,7 +54,8 @@ TEST_F(MachineFixture, SiblingPathsShareTheSymbolsOfAnInput) {
 }
 
 TEST_F(MachineFixture, ASnapshotOutlivesItsPathAndCanBeResumed) {
-  load(std::string(kNondet) + "int g; int main(void) { g = 1; for (int i = 0; i < 100; i++) g += i; return g & 0x7f; }");
+  load(std::string(kNondet) +
+       "int g; int main(void) { g = 1; for (int i = 0; i < 100; i++) g += i; return g & 0x7f; }");
   start();
   std::unique_ptr<State> state = std::move(waiting.back());
   waiting.pop_back();

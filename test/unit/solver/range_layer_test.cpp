@@ -1,0 +1,31 @@
+#include "layer_fixture.h"
+
+namespace hindsight {
+namespace {
+
+class RangeLayerTest : public LayerTest {
+protected:
+  RangeLayerTest() { use(makeRangeLayer); }
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+};
+
+TEST_F(RangeLayerTest, BoundsOfPartsDecideTheWhole) {
+  PathCondition path =
+      pathWith({terms.ult(x, number(100)), terms.ult(y, number(50)), terms.ult(y, x)}, {{x, 9}, {y, 5}});
+  EXPECT_TRUE(decide(path, terms.ult(terms.add(x, y), number(149))).mustBeTrue());
+  EXPECT_TRUE(decide(path, terms.slt(terms.mul(x, y), number(0))).mustBeFalse());
+  EXPECT_TRUE(decide(path, terms.eq(terms.add(terms.mul(x, number(2)), number(1)), number(8))).mustBeFalse());
+  EXPECT_TRUE(last->reached.empty());
+  decide(path, terms.ult(terms.add(x, y), number(100)));
+  EXPECT_EQ(last->reached.size(), 2u);
+}
+
+TEST_F(RangeLayerTest, TheSideThatHoldsHasTheWitnessOfThePath) {
+  PathCondition path =
+      pathWith({terms.ult(x, number(100)), terms.ult(y, number(50)), terms.ult(y, x)}, {{x, 9}, {y, 5}});
+  Decision decision = decide(path, terms.ult(terms.add(x, y), number(149)));
+  EXPECT_EQ(decision.trueWitness, path.groupOf(x->symbol())->witness());
+}
+
+} // namespace
+} // namespace hindsight
