@@ -11,7 +11,8 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 build: deps ## build the tool and the tests: build/bin/hindsight
 	@$(call make-preset,release,build)
 
-demo: build ## build, then run the tool on an example that has a bug
+demo: deps ## build the tool, then run it on an example that has a bug
+	@$(call make-preset,release,build,hindsight hindsight_runtime)
 	@echo; echo '$$ build/bin/hindsight run examples/packet.c'; echo
 	@build/bin/hindsight run examples/packet.c; status=$$?; \
 	  if [ $$status -ne 1 ]; then echo "the demo should have found an error (exit code 1, not $$status)" >&2; exit 1; fi
@@ -58,7 +59,7 @@ clean: ## remove the builds
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
-# $(call make-preset,preset,folder): configure once, then let ninja decide.
+# $(call make-preset,preset,folder[,targets]): configure once, then let ninja decide.
 define make-preset
-[ -f $(2)/build.ninja ] || cmake --preset $(1) $(launcher); ninja -C $(2) -j $(JOBS)
+{ [ -f $(2)/build.ninja ] || cmake --preset $(1) $(launcher); } && ninja -C $(2) -j $(JOBS) $(3)
 endef

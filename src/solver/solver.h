@@ -47,7 +47,7 @@ struct SolverConfig {
   /// Cross-check every answer of the chain against the bare back end and every model by evaluation.
   bool validate = false;
   /// Write every core query as SMT-LIB into this folder.
-  std::string dumpFolder;
+  std::string dumpFolder = {};
 };
 
 /// Where answers came from and what they cost, by layer.

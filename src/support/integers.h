@@ -12,8 +12,12 @@ using I128 = __int128;
 /// The widest integer the engine computes with.
 inline constexpr unsigned kMaxWidth = 128;
 
-constexpr uint64_t mask64(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
-constexpr U128 mask128(unsigned width) { return width >= 128 ? ~U128(0) : (U128(1) << width) - 1; }
+constexpr uint64_t mask64(unsigned width) {
+  return width >= 64 ? ~0ull : (1ull << width) - 1;
+}
+constexpr U128 mask128(unsigned width) {
+  return width >= 128 ? ~U128(0) : (U128(1) << width) - 1;
+}
 
 /// Reads the low `width` bits (1 to 64) of `bits` as a two's-complement number.
 constexpr int64_t signExtend64(uint64_t bits, unsigned width) {

@@ -8,9 +8,9 @@ namespace hindsight {
 } // namespace hindsight
 
 /// Aborts with a message that says what should have held.
-#define HS_INVARIANT(condition, should)                                                                               \
-  do {                                                                                                                \
-    if (__builtin_expect(!(condition), 0)) ::hindsight::invariantFailed(#condition, should, __FILE__, __LINE__);      \
+#define HS_INVARIANT(condition, should)                                                                                \
+  do {                                                                                                                 \
+    if (__builtin_expect(!(condition), 0)) ::hindsight::invariantFailed(#condition, should, __FILE__, __LINE__);       \
   } while (false)
 
 #define HS_UNREACHABLE(should) ::hindsight::invariantFailed("unreachable", should, __FILE__, __LINE__)

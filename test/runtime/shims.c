@@ -119,6 +119,9 @@ __attribute__((noreturn)) static void endPath(enum PathEnd end, int status, cons
 _Noreturn void __hindsight_exit(int status) {
   endPath(kExited, status, "exit", "");
 }
+_Noreturn void __hindsight_leave(int status) {
+  endPath(kExited, status, "exit", "");
+}
 _Noreturn void __hindsight_assert_fail(const char* expr, const char* file, unsigned line, const char* func) {
   endPath(kAssertFailed, (int)line, expr, file);
   (void)func;

@@ -14,7 +14,7 @@ protected:
     Query query(terms, path, condition, true, false);
     Ref<const Witness> witness = search.find(query, true);
     if (!witness) return false;
-    std::vector<const Term*> all = path.constraints();
+    std::vector<const Term*> all = query.constraints(); // of the groups the condition touches
     all.push_back(condition);
     EXPECT_TRUE(satisfies(witness->assignment, all)) << "whatever is found must be right";
     return true;

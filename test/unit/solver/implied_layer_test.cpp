@@ -22,8 +22,8 @@ TEST_F(ImpliedLayerTest, NewSymbolsAreDecidedAlone) {
 
 TEST_F(ImpliedLayerTest, ImpossibleAloneIsUnsat) {
   const Term* x = symbol("x");
-  const Term* never = terms.eq(terms.urem(x, number(7, 8)), number(9, 8));
-  if (never->isConst()) GTEST_SKIP() << "folded by rewriting";
+  const Term* never = terms.eq(terms.mul(x, x), number(3, 8)); // no square ends like that
+  ASSERT_FALSE(never->isConst());
   Decision decision = decide(PathCondition(), never);
   EXPECT_TRUE(decision.mustBeFalse());
   EXPECT_EQ(decision.whenFalse, SatResult::Sat);

@@ -1,0 +1,49 @@
+#include "solver/query_dump.h"
+
+#include "fixture.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace hindsight {
+namespace {
+
+class QueryDumpTest : public SolverTest {
+protected:
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("hindsight-dump-" + std::to_string(getpid()));
+  ~QueryDumpTest() override { std::filesystem::remove_all(folder); }
+};
+
+TEST_F(QueryDumpTest, EveryCoreQueryIsANumberedFile) {
+  Solver solver(terms, {.dumpFolder = (folder / "deep" / "er").string()});
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+  PathCondition path = pathOf({terms.ult(x, y), terms.ult(y, number(1000))});
+  solver.check(path, terms.eq(terms.mul(x, y), number(999'979))); // a prime
+  solver.unsatCore(path, terms.ult(number(2000), x));
+  EXPECT_TRUE(solver.dumpProblem().empty());
+  uint64_t count = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder / "deep" / "er")) {
+    ++count;
+    std::stringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    EXPECT_NE(text.str().find("(check-sat)"), std::string::npos);
+    EXPECT_NE(text.str().find(":status unsat"), std::string::npos);
+  }
+  EXPECT_EQ(count, solver.statistics().coreQueries);
+  EXPECT_TRUE(std::filesystem::exists(folder / "deep" / "er" / "query-000001.smt2"));
+}
+
+TEST_F(QueryDumpTest, AFolderThatCannotBeIsReported) {
+  std::ofstream(folder) << "a file";
+  QueryDump dump(terms, (folder / "below").string());
+  EXPECT_FALSE(dump.problem().empty());
+  std::vector<const Term*> none;
+  dump.write(none, SatResult::Sat);
+  EXPECT_EQ(dump.written(), 0u);
+}
+
+} // namespace
+} // namespace hindsight
