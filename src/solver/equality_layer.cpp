@@ -20,8 +20,7 @@ bool isEquality(const Term* term) {
 
 class EqualityClasses {
 public:
-  EqualityClasses(Toolbox& tools, Query& query) {
-    for (const ConstraintGroup* group : query.groups()) facts.push_back(factsOf(*group, tools.memberships));
+  EqualityClasses(Toolbox& tools, Query& query) : facts(query.facts(tools.memberships)) {
     for (const Term* constraint : query.constraints()) {
       bool negated = constraint->kind() == TermKind::Not;
       const Term* term = negated ? constraint->kid(0) : constraint;
@@ -78,7 +77,7 @@ private:
     parents[leaderOf(a)] = leaderOf(b);
   }
 
-  std::vector<Ref<const GroupFacts>> facts;
+  std::span<const Ref<const GroupFacts>> facts;
   std::unordered_map<const Term*, const Term*> parents;
   std::unordered_map<const Term*, ValueSet> values; // by leader
   std::vector<const Term*> different;

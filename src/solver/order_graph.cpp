@@ -7,7 +7,7 @@ namespace hindsight {
 namespace {
 
 /// Wider numbers do not fit the arithmetic here.
-constexpr unsigned kMaxWidth = 120;
+constexpr unsigned kWidest = 120;
 /// Rounds of propagation; only chains longer than this are not followed to the end.
 constexpr unsigned kMaxRounds = 64;
 
@@ -20,10 +20,12 @@ I128 numberOf(U128 bits, unsigned width, bool isSigned) {
 bool OrderGraph::read(const Term* term, bool truth, bool isSigned, Comparison& result) {
   for (; term->kind() == TermKind::Not; term = term->kid(0)) truth = !truth;
   TermKind less = isSigned ? TermKind::Slt : TermKind::Ult, lessEqual = isSigned ? TermKind::Sle : TermKind::Ule;
-  if ((term->kind() != less && term->kind() != lessEqual) || term->kid(0)->width() > kMaxWidth) return false;
+  if ((term->kind() != less && term->kind() != lessEqual) || term->kid(0)->width() > kWidest) return false;
   bool strict = term->kind() == less;
-  if (truth) result = {term->kid(0), term->kid(1), strict ? 1 : 0};
-  else result = {term->kid(1), term->kid(0), strict ? 0 : 1}; // not a < b: b <= a
+  if (truth)
+    result = {term->kid(0), term->kid(1), strict ? 1 : 0};
+  else
+    result = {term->kid(1), term->kid(0), strict ? 0 : 1}; // not a < b: b <= a
   return true;
 }
 
@@ -35,7 +37,7 @@ OrderGraph::OrderGraph(std::span<const Term* const> constraints, std::span<const
     if (read(constraint, true, isSigned, comparison)) {
       add(comparison.low, comparison.high, comparison.weight);
     } else if (constraint->kind() == TermKind::Eq && constraint->kid(0)->width() > 1 &&
-               constraint->kid(0)->width() <= kMaxWidth) {
+               constraint->kid(0)->width() <= kWidest) {
       add(constraint->kid(0), constraint->kid(1), 0);
       add(constraint->kid(1), constraint->kid(0), 0);
     }
@@ -110,6 +112,7 @@ std::optional<int64_t> OrderGraph::distance(unsigned from, unsigned to) const {
 }
 
 bool OrderGraph::excludes(const Term* a, const Term* b, int weight) const {
+  if (a->width() > kWidest) return false;
   auto first = places.find(a), second = places.find(b);
   Range low = first != places.end() ? nodes[first->second].range : ownRange(a);
   Range high = second != places.end() ? nodes[second->second].range : ownRange(b);

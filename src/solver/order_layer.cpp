@@ -8,15 +8,17 @@ namespace {
 
 class OrderLayer final : public Layer {
 public:
-  explicit OrderLayer(std::unique_ptr<Layer> next) : Layer("order", std::move(next)) {}
+  OrderLayer(Toolbox& tools, std::unique_ptr<Layer> next) : Layer("order", std::move(next)), tools(tools) {}
 
 private:
   void answer(Query& query) override;
-  static bool contradicts(Query& query, const Term* condition, bool truth, bool isSigned);
+  bool contradicts(Query& query, const Term* condition, bool truth, bool isSigned);
+
+  Toolbox& tools;
 };
 
 bool OrderLayer::contradicts(Query& query, const Term* condition, bool truth, bool isSigned) {
-  const OrderGraph* graph = query.orderGraph(isSigned);
+  const OrderGraph* graph = query.orderGraph(tools.memberships, isSigned);
   if (!graph) return false;
   OrderGraph::Comparison comparison;
   if (OrderGraph::read(condition, truth, isSigned, comparison))
@@ -29,6 +31,7 @@ bool OrderLayer::contradicts(Query& query, const Term* condition, bool truth, bo
 }
 
 void OrderLayer::answer(Query& query) {
+  if (query.condition()->isConst()) return;
   for (bool isSigned : {true, false})
     for (bool side : {true, false})
       if (query.side(side).open() && contradicts(query, query.condition(), side, isSigned)) query.answerUnsat(side);
@@ -41,8 +44,8 @@ void OrderLayer::answer(Query& query) {
 
 } // namespace
 
-std::unique_ptr<Layer> makeOrderLayer(Toolbox&, std::unique_ptr<Layer> next) {
-  return std::make_unique<OrderLayer>(std::move(next));
+std::unique_ptr<Layer> makeOrderLayer(Toolbox& tools, std::unique_ptr<Layer> next) {
+  return std::make_unique<OrderLayer>(tools, std::move(next));
 }
 
 } // namespace hindsight

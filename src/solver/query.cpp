@@ -5,21 +5,33 @@
 namespace hindsight {
 
 Query::Query(TermManager& terms, const PathCondition& path, const Term* condition, bool wantTrue, bool wantFalse)
-    : manager(terms), pathCondition(path), asked(condition) {
+    : Query(terms, path) {
   HS_INVARIANT(condition->width() == 1, "a condition should be a truth value");
+  asked = condition;
   whenTrue.wanted = wantTrue;
   whenFalse.wanted = wantFalse;
-  for (SymbolId symbol : terms.symbolsOf(condition)) {
-    const ConstraintGroup* group = path.groupOf(symbol);
-    if (group && std::find(touched.begin(), touched.end(), group) == touched.end()) touched.push_back(group);
-  }
-  if (const ConstraintGroup* ground = path.groundGroup()) touched.push_back(ground);
+  touchGroupsOf(condition);
 }
 
-Query::Query(TermManager& terms, const PathCondition& path, const ConstraintGroup& group)
-    : manager(terms), pathCondition(path), asked(terms.makeTrue()) {
+Query::Query(TermManager& terms, const PathCondition& path, const ConstraintGroup& group) : Query(terms, path) {
+  asked = terms.makeTrue();
   whenTrue.wanted = true;
   touched.push_back(&group);
+}
+
+Query Query::about(TermManager& terms, const PathCondition& path, const Term* term) {
+  Query query(terms, path);
+  query.asked = terms.makeTrue();
+  query.touchGroupsOf(term);
+  return query;
+}
+
+void Query::touchGroupsOf(const Term* term) {
+  for (SymbolId symbol : manager.symbolsOf(term)) {
+    const ConstraintGroup* group = pathCondition.groupOf(symbol);
+    if (group && std::find(touched.begin(), touched.end(), group) == touched.end()) touched.push_back(group);
+  }
+  if (const ConstraintGroup* ground = pathCondition.groundGroup()) touched.push_back(ground);
 }
 
 const Term* Query::conditionOf(bool side) {
@@ -74,6 +86,24 @@ std::vector<SymbolId> Query::symbols() {
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
+}
+
+std::span<const Ref<const GroupFacts>> Query::facts(MembershipFinder& memberships) {
+  if (groupFacts.empty())
+    for (const ConstraintGroup* group : touched) groupFacts.push_back(factsOf(*group, memberships));
+  return groupFacts;
+}
+
+const OrderGraph* Query::orderGraph(MembershipFinder& memberships, bool isSigned) {
+  constexpr size_t kMaxConstraints = 256;
+  Order& order = orders[isSigned];
+  if (!order.asked) {
+    order.asked = true;
+    if (!touched.empty() && constraints().size() <= kMaxConstraints)
+      order.graph = std::make_unique<OrderGraph>(constraints(), facts(memberships), isSigned);
+    if (order.graph && !order.graph->hasEdges()) order.graph = nullptr;
+  }
+  return order.graph.get();
 }
 
 Ref<const Witness> mergeWitnesses(const PathCondition& path, std::span<const ConstraintGroup* const> groups) {

@@ -1,11 +1,13 @@
 // A question on its way through the chain: can a condition be true, can it be false, on a path?
 #pragma once
 
+#include "solver/order_graph.h"
 #include "solver/path_condition.h"
 #include "solver/solver.h"
 #include "term/inline_vector.h"
 #include "term/term_manager.h"
 
+#include <memory>
 #include <vector>
 
 namespace hindsight {
@@ -24,6 +26,8 @@ public:
   Query(TermManager& terms, const PathCondition& path, const Term* condition, bool wantTrue, bool wantFalse);
   /// Asks for a witness of one group.
   Query(TermManager& terms, const PathCondition& path, const ConstraintGroup& group);
+  /// Asks nothing; names the groups that share a symbol with a term of any width.
+  static Query about(TermManager& terms, const PathCondition& path, const Term* term);
 
   TermManager& terms() { return manager; }
   const PathCondition& path() const { return pathCondition; }
@@ -45,21 +49,34 @@ public:
   /// All symbols that the constraints and the condition mention, ascending.
   std::vector<SymbolId> symbols();
 
+  /// The facts of the groups, in their order.
+  std::span<const Ref<const GroupFacts>> facts(MembershipFinder& memberships);
+  /// The comparisons among the constraints; null if there are none, or too many.
+  const OrderGraph* orderGraph(MembershipFinder& memberships, bool isSigned);
+
   /// Not 0 if this question stands for so many in the measurement of cheap links.
   uint32_t sampleWeight() const { return weight; }
   void setSampleWeight(uint32_t value) { weight = value; }
 
 private:
+  Query(TermManager& terms, const PathCondition& path) : manager(terms), pathCondition(path) {}
+  void touchGroupsOf(const Term* term);
   void answer(bool side, SatResult result);
 
   TermManager& manager;
   const PathCondition& pathCondition;
-  const Term* asked;
+  const Term* asked = nullptr;
   const Term* negated = nullptr;
   InlineVector<const ConstraintGroup*, 4> touched;
   Side whenTrue, whenFalse;
   Ref<const Witness> base;
   std::vector<const Term*> collected;
+  std::vector<Ref<const GroupFacts>> groupFacts;
+  struct Order {
+    bool asked = false;
+    std::unique_ptr<OrderGraph> graph;
+  };
+  Order orders[2]; // unsigned, signed
   uint32_t weight = 0;
 };
 

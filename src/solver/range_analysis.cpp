@@ -35,9 +35,10 @@ Bounds hullOf(const ValueSet& set) {
 
 } // namespace
 
-Bounds RangeAnalysis::of(const Term* term, std::span<const ConstraintGroup* const> groups) {
-  facts.clear();
-  for (const ConstraintGroup* group : groups) facts.push_back(factsOf(*group, tools.memberships));
+Bounds RangeAnalysis::of(const Term* term, Query& query, bool withOrder) {
+  facts = query.facts(tools.memberships);
+  for (bool isSigned : {false, true})
+    orders[isSigned] = withOrder ? query.orderGraph(tools.memberships, isSigned) : nullptr;
   results.clear();
   if (++stamp == 0) {
     cells.clear();
@@ -63,7 +64,15 @@ Bounds RangeAnalysis::fromPath(const Term* term) const {
   if (term->width() > ValueSet::kMaxWidth) return result;
   for (const Ref<const GroupFacts>& group : facts) {
     const ValueSet* values = group->valuesOf(term);
-    if (values && !values->empty()) return hullOf(*values);
+    if (values && !values->empty()) result = hullOf(*values);
+  }
+  for (bool isSigned : {false, true}) {
+    auto range = orders[isSigned] ? orders[isSigned]->rangeOf(term) : std::nullopt;
+    if (!range || range->low > range->high) continue;
+    Bounds known = isSigned
+                       ? Bounds::signedBetween(range->low, range->high, term->width())
+                       : Bounds::between(static_cast<U128>(range->low), static_cast<U128>(range->high), term->width());
+    result = result.meet(known);
   }
   return result;
 }

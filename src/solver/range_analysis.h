@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/bounds.h"
-#include "solver/constraint_group.h"
+#include "solver/query.h"
 #include "solver/toolbox.h"
 
 #include <span>
@@ -13,8 +13,9 @@ namespace hindsight {
 class RangeAnalysis {
 public:
   explicit RangeAnalysis(Toolbox& tools) : tools(tools) {}
-  /// Sound for every assignment that satisfies the groups.
-  Bounds of(const Term* term, std::span<const ConstraintGroup* const> groups);
+  /// Sound for every assignment that satisfies the groups of the query. `withOrder` also uses comparisons between
+  /// terms, which costs more.
+  Bounds of(const Term* term, Query& query, bool withOrder);
 
 private:
   struct Cell {
@@ -28,9 +29,10 @@ private:
   Bounds fromPath(const Term* term) const;
 
   Toolbox& tools;
-  std::vector<Ref<const GroupFacts>> facts;
-  std::vector<Cell> cells;     // by term id
-  std::vector<Bounds> results; // of this question
+  std::span<const Ref<const GroupFacts>> facts;
+  const OrderGraph* orders[2] = {}; // unsigned, signed
+  std::vector<Cell> cells;          // by term id
+  std::vector<Bounds> results;      // of this question
   uint32_t stamp = 0;
 };
 

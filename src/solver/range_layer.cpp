@@ -13,7 +13,8 @@ public:
 private:
   void answer(Query& query) override {
     if (query.condition()->isConst()) return;
-    Bounds bounds = analysis.of(query.condition(), query.groups());
+    Bounds bounds = analysis.of(query.condition(), query, false);
+    if (!bounds.isExact() && !query.groups().empty()) bounds = analysis.of(query.condition(), query, true);
     if (!bounds.isExact()) return;
     bool holds = bounds.low != 0;
     if (query.side(!holds).open()) query.answerUnsat(!holds);

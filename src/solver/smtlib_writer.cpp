@@ -245,8 +245,8 @@ std::string TextApi::print(const std::vector<Expr>& assertions) {
 }
 
 const char* logicOf(TheoryNeeds needs) {
-  if (needs.floats) return needs.arrays ? "QF_ABVFP" : "QF_BVFP";
-  return needs.arrays ? "QF_ABV" : "QF_BV";
+  if (needs.arrays) return "ALL"; // constant arrays are no part of the standard's array logics
+  return needs.floats ? "QF_BVFP" : "QF_BV";
 }
 
 const char* statusOf(SatResult result) {

@@ -19,11 +19,10 @@ struct Solver::Impl {
         chain(tools, *backend, dump.get()) {}
 
   void answer(Query& query);
-  std::vector<const ConstraintGroup*> groupsOf(const PathCondition& path, const Term* term);
   bool ensureWitness(const PathCondition& path, const ConstraintGroup& group);
-  std::optional<U128> value(const PathCondition& path, const Term* term,
-                            std::span<const ConstraintGroup* const> groups);
-  UnsignedRange range(const Term* term, std::span<const ConstraintGroup* const> groups);
+  /// Both take the groups from a query about the term.
+  std::optional<U128> value(const Term* term, Query& about);
+  UnsignedRange range(const Term* term, Query& about);
   /// The largest value, or with `smallest` the smallest, by bisection between a value that is possible and a bound.
   std::optional<U128> extreme(const PathCondition& path, const Term* term, bool smallest);
 
@@ -66,15 +65,6 @@ Decision Solver::decide(const PathCondition& path, const Term* condition) {
   return {yes.result, no.result, std::move(yes.witness), std::move(no.witness)};
 }
 
-std::vector<const ConstraintGroup*> Solver::Impl::groupsOf(const PathCondition& path, const Term* term) {
-  std::vector<const ConstraintGroup*> groups;
-  for (SymbolId symbol : terms.symbolsOf(term)) {
-    const ConstraintGroup* group = path.groupOf(symbol);
-    if (group && std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
-  }
-  return groups;
-}
-
 bool Solver::Impl::ensureWitness(const PathCondition& path, const ConstraintGroup& group) {
   if (group.witness()) return true;
   Query query(terms, path, group);
@@ -84,19 +74,17 @@ bool Solver::Impl::ensureWitness(const PathCondition& path, const ConstraintGrou
   return true;
 }
 
-std::optional<U128> Solver::Impl::value(const PathCondition& path, const Term* term,
-                                        std::span<const ConstraintGroup* const> groups) {
-  for (const ConstraintGroup* group : groups)
-    if (!ensureWitness(path, *group)) return std::nullopt;
-  Ref<const Witness> witness = mergeWitnesses(path, groups);
-  tools.evaluator.use(witness->assignment);
+std::optional<U128> Solver::Impl::value(const Term* term, Query& about) {
+  for (const ConstraintGroup* group : about.groups())
+    if (!ensureWitness(about.path(), *group)) return std::nullopt;
+  tools.evaluator.use(about.baseWitness()->assignment);
   return tools.evaluator.evaluate(term);
 }
 
 std::optional<U128> Solver::value(const PathCondition& path, const Term* term) {
   if (term->isConst()) return term->value();
-  std::vector<const ConstraintGroup*> groups = impl->groupsOf(path, term);
-  std::optional<U128> result = impl->value(path, term, groups);
+  Query about = Query::about(impl->terms, path, term);
+  std::optional<U128> result = impl->value(term, about);
   if (result && impl->validator) {
     SatResult possible = check(path, impl->terms.eq(term, impl->terms.constant(*result, term->width()))).result;
     HS_INVARIANT(possible != SatResult::Unsat, "a value should be one the term can have");
@@ -104,26 +92,27 @@ std::optional<U128> Solver::value(const PathCondition& path, const Term* term) {
   return result;
 }
 
-UnsignedRange Solver::Impl::range(const Term* term, std::span<const ConstraintGroup* const> groups) {
-  std::optional<Domain> domain = tools.domainOf(groups);
+UnsignedRange Solver::Impl::range(const Term* term, Query& about) {
+  std::optional<Domain> domain = tools.domainOf(about.groups());
   if (domain && domain->subject() == term) {
     auto low = domain->smallest(), high = domain->largest();
     if (low && high) return {*low, *high};
   }
-  Bounds bounds = ranges.of(term, groups);
+  Bounds bounds = ranges.of(term, about, true);
   return {bounds.low, bounds.high};
 }
 
 UnsignedRange Solver::range(const PathCondition& path, const Term* term) {
-  UnsignedRange result = impl->range(term, impl->groupsOf(path, term));
+  Query about = Query::about(impl->terms, path, term);
+  UnsignedRange result = impl->range(term, about);
   if (impl->validator) impl->validator->checkRange(path, term, result.low, result.high);
   return result;
 }
 
 std::optional<U128> Solver::Impl::extreme(const PathCondition& path, const Term* term, bool smallest) {
-  std::vector<const ConstraintGroup*> groups = groupsOf(path, term);
-  UnsignedRange bounds = range(term, groups);
-  std::optional<U128> start = value(path, term, groups);
+  Query about = Query::about(terms, path, term);
+  UnsignedRange bounds = range(term, about);
+  std::optional<U128> start = value(term, about);
   if (!start) return std::nullopt;
   // `reached` is possible; beyond `limit` nothing is. The limit itself is the likeliest answer: ask for it first.
   U128 reached = *start, limit = smallest ? bounds.low : bounds.high;

@@ -61,8 +61,9 @@ std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
   if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
     const Function& function = program.functions[site.function];
     const char* verb = site.kind == SiteKind::Call ? "allocated" : "declared";
-    notes.push_back({fmt::format("{}{} was {} here", objectName(id), size, verb), function.locations[site.instruction],
-                     function.displayName});
+    LocationId place = function.locations[site.instruction];
+    notes.push_back({fmt::format("{}{} was {} {}", objectName(id), size, verb, place ? "here" : "in this function"),
+                     place ? place : function.location, function.displayName});
   } else if (site.kind == SiteKind::Global) {
     notes.push_back(
         {fmt::format("{}{} is defined here", objectName(id), size), program.globals[site.global].location, ""});

@@ -141,8 +141,12 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     return some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : std::string("?");
   };
   auto explain = [&](const State& failing) {
-    return fmt::format("{} {} bytes at offset {} of {} ({} bytes)", verb, number(failing, length),
-                       number(failing, offset), objectName(target.object), number(failing, size));
+    auto bytesText = [&](const Term* wanted) {
+      std::string text = number(failing, wanted);
+      return text + (text == "1" ? " byte" : " bytes");
+    };
+    return fmt::format("{} {} at offset {} of {} ({})", verb, bytesText(length), number(failing, offset),
+                       objectName(target.object), bytesText(size));
   };
   ErrorKind kind = outOfBoundsKind(*object, isWrite);
   if (!require(inBounds, kind, explain, target.object)) return nullptr;

@@ -6,7 +6,7 @@ int main(void) {
   long distance = b - a;   // not defined in C, but people compute it
   a[0] = 1;
   // CHECK: heap-out-of-bounds-write
-  // CHECK-SAME: writes 1 bytes at offset {{.*}} of a heap object (8 bytes)
+  // CHECK-SAME: writes 1 byte at offset {{.*}} of a heap object (8 bytes)
   a[distance ? 8 : 9] = 2;
   return 0;
 }

@@ -10,10 +10,9 @@ protected:
   Toolbox tools{terms};
   RangeAnalysis analysis{tools};
 
-  Bounds boundsOn(const PathCondition& path, const Term* term) {
-    std::vector<const ConstraintGroup*> groups;
-    path.forEachGroup([&](const ConstraintGroup& group) { groups.push_back(&group); });
-    return analysis.of(term, groups);
+  Bounds boundsOn(const PathCondition& path, const Term* term, bool withOrder = false) {
+    Query query = Query::about(terms, path, term);
+    return analysis.of(term, query, withOrder);
   }
 };
 
@@ -32,6 +31,14 @@ TEST_F(RangeAnalysisTest, SignedBounds) {
   Bounds bounds = boundsOn(path, x);
   EXPECT_EQ(static_cast<int64_t>(bounds.signedLow), -4);
   EXPECT_EQ(static_cast<int64_t>(bounds.signedHigh), 9);
+}
+
+TEST_F(RangeAnalysisTest, ComparisonsBetweenTermsBoundBoth) {
+  const Term *i = symbol("i", 32), *n = symbol("n", 32);
+  PathCondition path = pathOf({terms.ult(i, n), terms.ule(n, number(10))});
+  const Term* offset = terms.mul(i, number(4));
+  EXPECT_EQ(static_cast<uint64_t>(boundsOn(path, offset, true).high), 36u);
+  EXPECT_EQ(static_cast<uint64_t>(boundsOn(path, n, true).low), 1u);
 }
 
 TEST_F(RangeAnalysisTest, SelectionsAreBoundedByWhatCanBeRead) {
@@ -60,7 +67,7 @@ TEST_F(RangeAnalysisTest, SoundOnRandomPaths) {
     for (int index = 0; index < 5; ++index) path.add(terms, source.consistent());
     static constexpr unsigned widths[] = {1, 8, 16, 32};
     const Term* term = source.scalar(widths[round % 4], 3);
-    Bounds bounds = boundsOn(path, term);
+    Bounds bounds = boundsOn(path, term, round % 3 != 0);
     // Any assignment that satisfies the path must keep the term within its bounds.
     std::vector<const Term*> constraints = path.constraints();
     std::mt19937_64 random(static_cast<uint64_t>(round));
