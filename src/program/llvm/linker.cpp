@@ -13,7 +13,6 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
@@ -48,25 +47,6 @@ std::string oneLine(std::string text) {
   return text;
 }
 
-/// Tells a newer file from a broken one by the version that its writer left in it.
-Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
-  if (auto buffer = llvm::MemoryBuffer::getFile(input.path)) {
-    llvm::StringRef whole = (*buffer)->getBuffer();
-    llvm::MemoryBufferRef words(whole.take_front(whole.size() / 4 * 4), input.shown); // a cut file too
-    auto producer = llvm::getBitcodeProducerString(words);                            // such as "LLVM20.1.0"
-    if (!producer) llvm::consumeError(producer.takeError());
-    llvm::StringRef version = producer ? llvm::StringRef(*producer) : "";
-    unsigned major = 0;
-    if (version.consume_front("LLVM") && !version.split('.').first.getAsInteger(10, major) &&
-        major > LLVM_VERSION_MAJOR)
-      return {fmt::format("{}: bitcode of LLVM {}, newer than LLVM {} that can be read", input.shown, version.str(),
-                          LLVM_VERSION_STRING),
-              fmt::format("compile it again with clang-{}", LLVM_VERSION_MAJOR)};
-  }
-  std::string place = line > 0 ? fmt::format("{}:{}", input.shown, line) : input.shown;
-  return {fmt::format("{}: cannot be read: {}", place, oneLine(message.str())), ""};
-}
-
 struct ReadModule {
   std::unique_ptr<llvm::Module> module; // null: see problem
   std::string problem;
@@ -89,6 +69,14 @@ void readBitcode(std::unique_ptr<llvm::MemoryBuffer> buffer, llvm::LLVMContext& 
   for (llvm::Function& function : **module)
     if (failed(function.materialize())) return;
   result.module = std::move(*module);
+}
+
+/// Takes the debug information out. False if some stays broken, hidden where LLVM does not look for it:
+/// LLVM would print that to standard error when it materialises the module.
+bool dropDebugInfo(llvm::Module& module) {
+  llvm::StripDebugInfo(module);
+  bool isBroken = false;
+  return !llvm::verifyModule(module, nullptr, &isBroken) && !isBroken;
 }
 
 /// Reads a file that somebody else made, and checks that it is what LLVM's own passes expect.
@@ -119,7 +107,11 @@ void readCarefully(const std::string& path, llvm::LLVMContext& context, ReadModu
     result.problem = "it is not well-formed: " + problem.substr(0, 300);
     return;
   }
-  if (hasBrokenDebugInfo) llvm::StripDebugInfo(*result.module);
+  if (hasBrokenDebugInfo && !dropDebugInfo(*result.module)) {
+    result.module = nullptr;
+    result.problem = "its debug information is damaged";
+    return;
+  }
   if (!isBitcode) llvm::UpgradeDebugInfo(*result.module);
   if (llvm::Error failure = result.module->materializeAll()) {
     result.module = nullptr;
@@ -129,6 +121,24 @@ void readCarefully(const std::string& path, llvm::LLVMContext& context, ReadModu
 
 } // namespace
 
+Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
+  if (auto buffer = llvm::MemoryBuffer::getFile(input.path)) {
+    llvm::StringRef whole = (*buffer)->getBuffer();
+    llvm::MemoryBufferRef words(whole.take_front(whole.size() / 4 * 4), input.shown); // a cut file too
+    auto producer = llvm::getBitcodeProducerString(words);                            // such as "LLVM20.1.0"
+    if (!producer) llvm::consumeError(producer.takeError());
+    llvm::StringRef version = producer ? llvm::StringRef(*producer) : "";
+    unsigned major = 0;
+    if (version.consume_front("LLVM") && !version.split('.').first.getAsInteger(10, major) &&
+        major > LLVM_VERSION_MAJOR)
+      return {fmt::format("{}: bitcode of LLVM {}, newer than LLVM {} that can be read", input.shown, version.str(),
+                          LLVM_VERSION_STRING),
+              fmt::format("compile it again with clang-{}", LLVM_VERSION_MAJOR)};
+  }
+  std::string place = line > 0 ? fmt::format("{}:{}", input.shown, line) : input.shown;
+  return {fmt::format("{}: cannot be read: {}", place, oneLine(message.str())), ""};
+}
+
 ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
   context.setDiagnosticHandler(std::make_unique<KeepError>(linkError));
 }
@@ -136,17 +146,13 @@ ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
 Result<std::unique_ptr<llvm::Module>> ModuleLinker::read(const ModuleInput& input) {
   linkError.clear();
   ReadModule read;
-  bool survived = true;
   if (input.trusted) {
     llvm::SMDiagnostic diagnostic;
     read.module = llvm::parseIRFile(input.path, diagnostic, context);
     read.problem = diagnostic.getMessage();
   } else {
-    llvm::CrashRecoveryContext::Enable(); // LLVM's readers trust their input, and may crash on a damaged file
-    survived = llvm::CrashRecoveryContext().RunSafely([&] { readCarefully(input.path, context, read); });
-    llvm::CrashRecoveryContext::Disable();
+    readCarefully(input.path, context, read);
   }
-  if (!survived) return readError(input, "it is damaged", 0);
   if (!linkError.empty()) return readError(input, linkError, 0);
   if (!read.module) return readError(input, read.problem, read.line);
   std::unique_ptr<llvm::Module> module = std::move(read.module);

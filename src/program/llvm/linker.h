@@ -19,6 +19,9 @@ struct ModuleInput {
   bool trusted;      // just written by clang: needs no verification
 };
 
+/// Why a file could not be read. Tells a newer file from a broken one by the version that its writer left in it.
+Error readError(const ModuleInput& input, llvm::StringRef message, int line);
+
 class ModuleLinker {
 public:
   explicit ModuleLinker(llvm::LLVMContext& context);

@@ -8,11 +8,16 @@
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/ErrorHandling.h>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <new>
+#include <optional>
 
 namespace hindsight {
 
@@ -109,20 +114,13 @@ Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadO
   return true;
 }
 
-} // namespace
+using LoadedProgram = Result<std::unique_ptr<Program>>;
 
-Result<std::unique_ptr<Program>> loadProgram(const LoadOptions& options, LoadStatistics* statistics) {
-  LoadStatistics times;
+LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<ModuleInput>& inputs, LoadStatistics& times) {
   Stopwatch watch;
-  auto folder = TemporaryFolder::create();
-  if (!folder) return folder.error();
-  auto inputs = prepareInputs(options, *folder);
-  times.clangSeconds = watch.lap();
-  if (!inputs) return inputs.error();
-
   llvm::LLVMContext context;
   ModuleLinker linker(context);
-  auto linked = linker.linkInputs(*inputs);
+  auto linked = linker.linkInputs(inputs);
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
   llvm::Function* entry = findEntry(module, options.entry);
@@ -139,7 +137,44 @@ Result<std::unique_ptr<Program>> loadProgram(const LoadOptions& options, LoadSta
   if (options.verify)
     if (auto problems = verifyProgram(*program); !problems.empty())
       return Error{"the decoded program breaks its own rules: " + problems[0], "this is a bug of the decoder"};
-  if (statistics) *statistics = times;
+  return program;
+}
+
+/// LLVM's readers trust their input, and so do its modules' accessors: a damaged file that its verifier accepts
+/// can still crash either. What was allocated until then is lost, which is no matter: the command ends here.
+LoadedProgram linkAndDecodeForeign(const LoadOptions& options, const std::vector<ModuleInput>& inputs,
+                                   LoadStatistics& times) {
+  std::optional<LoadedProgram> result;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::install_bad_alloc_error_handler([](void*, const char*, bool) { throw std::bad_alloc(); }); // without a word
+  llvm::CrashRecoveryContext().RunSafely([&] {
+    try {
+      result.emplace(linkAndDecode(options, inputs, times));
+    } catch (const std::exception&) { // a size that is no size: bad_alloc or length_error
+      result.reset();
+    }
+  });
+  llvm::remove_bad_alloc_error_handler();
+  llvm::CrashRecoveryContext::Disable();
+  if (result) return std::move(*result);
+  auto foreign = std::ranges::find(inputs, false, &ModuleInput::trusted);
+  return readError(*foreign, "it is damaged, or linked with a file that is", 0);
+}
+
+} // namespace
+
+LoadedProgram loadProgram(const LoadOptions& options, LoadStatistics* statistics) {
+  LoadStatistics times;
+  Stopwatch watch;
+  auto folder = TemporaryFolder::create();
+  if (!folder) return folder.error();
+  auto inputs = prepareInputs(options, *folder);
+  times.clangSeconds = watch.lap();
+  if (!inputs) return inputs.error();
+  bool allOurs = std::ranges::all_of(*inputs, &ModuleInput::trusted);
+  LoadedProgram program =
+      allOurs ? linkAndDecode(options, *inputs, times) : linkAndDecodeForeign(options, *inputs, times);
+  if (program && statistics) *statistics = times;
   return program;
 }
 

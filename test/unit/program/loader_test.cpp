@@ -292,9 +292,9 @@ TEST(LoaderErrors, DamagedBitcodeNeverCrashes) {
   Folder folder;
   std::string bitcode = contentsOf(toBitcode(folder, "a", "int main(int c, char **v) { return c + *v[0]; }"));
   ::testing::internal::CaptureStderr();
-  for (size_t i = 40; i + 8 < bitcode.size(); i += 36) {
+  for (size_t i = 40; i + 8 < bitcode.size(); i += 9) {
     std::string damaged = bitcode;
-    damaged[i] ^= 0x5a;
+    damaged[i] = static_cast<char>(damaged[i] ^ (i % 2 == 0 ? 0x5a : 1 << i % 8));
     LoadOptions options = optionsFor({folder.write("damaged.bc", damaged)});
     options.verify = false;
     auto result = loadProgram(options);
