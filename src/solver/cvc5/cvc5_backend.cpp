@@ -83,7 +83,10 @@ BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds need
   solver.setOption("produce-models", "true");
   solver.setOption("fp-exp", "true"); // formats other than single and double
   solver.setOption("bv-solver", "bitblast-internal");
-  if (query.wantCore) solver.setOption("produce-unsat-cores", "true");
+  if (query.wantCore) {
+    solver.setOption("produce-unsat-cores", "true");
+    solver.setOption("minimal-unsat-cores", "true");
+  }
   if (slice != ~0ull) solver.setOption("rlimit-per", std::to_string(slice));
   Cvc5Api api(solver);
   Translator<Cvc5Api> translator(api);

@@ -20,7 +20,10 @@ namespace {
 
 /// Effort for the incremental core before the question goes to the bit-blaster.
 constexpr unsigned kQuickEffort = 2'000'000;
-/// The core keeps what it learned from questions long gone; it starts afresh after so many.
+/// Cores of up to this size are made minimal, with this effort per constraint.
+constexpr size_t kMinimisedCore = 24;
+constexpr unsigned kMinimiseEffort = 200'000;
+/// The incremental core keeps what it learned from questions long gone; it starts afresh after so many.
 constexpr unsigned kQuestionsPerCore = 4000;
 /// Expressions after which everything is made anew.
 constexpr size_t kMaxExpressions = 4'000'000;
@@ -88,6 +91,7 @@ private:
   BackendAnswer checkIncrementally(const BackendQuery& query);
   BackendAnswer checkAlone(const BackendQuery& query, TheoryNeeds needs);
   BackendAnswer checkWithCore(const BackendQuery& query, TheoryNeeds needs);
+  BackendAnswer checkTracked(Z3_solver solver, const std::vector<Z3_ast>& trackers, const BackendQuery& query);
   std::unique_ptr<Z3SolverHandle> makeSolver(TheoryNeeds needs);
   std::unique_ptr<Z3SolverHandle> makeIncremental();
   void syncStack(std::span<const Term* const> constraints);
@@ -200,13 +204,37 @@ BackendAnswer Z3Backend::checkWithCore(const BackendQuery& query, TheoryNeeds ne
     Z3_solver_assert(context(), solver->get(), clause);
     trackers.push_back(tracker);
   }
-  Z3_lbool result = guarded([&] {
-    return Z3_solver_check_assumptions(context(), solver->get(), static_cast<unsigned>(trackers.size()),
-                                       trackers.data());
-  });
-  BackendAnswer answer = answerOf(result, solver->get(), query);
+  BackendAnswer answer = checkTracked(solver->get(), trackers, query);
   if (answer.result != SatResult::Unsat) return answer;
-  Z3_ast_vector core = Z3_solver_get_unsat_core(context(), solver->get());
+  // Z3's cores are not minimal. Leave out one constraint after the other, as long as that is cheap.
+  Settings(*solver).set("rlimit", limitOr(kMinimiseEffort)).set("unsat_core", true);
+  for (size_t place = 0; place < answer.core.size() && answer.core.size() <= kMinimisedCore;) {
+    std::vector<Z3_ast> fewer;
+    std::vector<uint32_t> indices = answer.core;
+    indices.erase(indices.begin() + static_cast<std::ptrdiff_t>(place));
+    for (uint32_t index : indices) fewer.push_back(trackers[index]);
+    BackendAnswer without = checkTracked(solver->get(), fewer, query);
+    if (without.result != SatResult::Unsat) {
+      ++place;
+      continue;
+    }
+    // What came before was needed for the larger core, hence for the smaller one too.
+    answer.core.clear();
+    for (uint32_t index : without.core) answer.core.push_back(indices[index]);
+  }
+  return answer;
+}
+
+/// Checks under the trackers; a core consists of their places.
+BackendAnswer Z3Backend::checkTracked(Z3_solver solver, const std::vector<Z3_ast>& trackers,
+                                      const BackendQuery& query) {
+  BackendAnswer answer = answerOf(guarded([&] {
+                                    return Z3_solver_check_assumptions(
+                                        context(), solver, static_cast<unsigned>(trackers.size()), trackers.data());
+                                  }),
+                                  solver, query);
+  if (answer.result != SatResult::Unsat) return answer;
+  Z3_ast_vector core = Z3_solver_get_unsat_core(context(), solver);
   Z3_ast_vector_inc_ref(context(), core);
   for (unsigned index = 0; index < Z3_ast_vector_size(context(), core); ++index) {
     auto place = std::find(trackers.begin(), trackers.end(), Z3_ast_vector_get(context(), core, index));

@@ -142,6 +142,27 @@ TEST_P(BackendTest, CoresAreUnsatisfiableAndLeaveOutWhatIsNotNeeded) {
   EXPECT_EQ(backend->check({constraints, {}, true}).result, SatResult::Sat);
 }
 
+TEST_P(BackendTest, CoresAreMinimal) {
+  RandomConstraints source(terms, 19);
+  int cores = 0;
+  for (int round = 0; round < 40 && cores < 8; ++round) {
+    std::vector<const Term*> constraints;
+    for (int index = 0; index < 12; ++index) constraints.push_back(source.any());
+    BackendAnswer answer = backend->check({constraints, {}, true});
+    if (answer.result != SatResult::Unsat) continue;
+    ++cores;
+    std::vector<const Term*> core;
+    for (uint32_t index : answer.core) core.push_back(constraints[index]);
+    ASSERT_EQ(check(core), SatResult::Unsat);
+    for (size_t left = 0; left < core.size(); ++left) {
+      std::vector<const Term*> fewer = core;
+      fewer.erase(fewer.begin() + static_cast<long>(left));
+      EXPECT_EQ(check(fewer), SatResult::Sat);
+    }
+  }
+  EXPECT_GT(cores, 2);
+}
+
 TEST_P(BackendTest, NoConstraintsAndConstants) {
   EXPECT_EQ(check({}), SatResult::Sat);
   EXPECT_EQ(check({terms.makeTrue()}), SatResult::Sat);
