@@ -4,6 +4,9 @@
 
 namespace hindsight {
 
+/// Turns after which a path that has not ended is left: it may have no end.
+constexpr uint32_t kMaxFollowed = 4096;
+
 CoverageSearcher::CoverageSearcher(Machine& machine, uint64_t seed)
     : machine(machine), random(seed), calls(machine.program), costs(machine.program, calls) {}
 
@@ -37,7 +40,17 @@ void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
   refreshDistances();
   for (const auto& child : children) rememberDistance(*child);
   if (ran) rememberDistance(*ran);
+  if (ranId == followed) followOn(ran.get(), children);
   tree.update(ranId, std::move(ran), std::move(children));
+}
+
+/// At a fork, either way is as good.
+void CoverageSearcher::followOn(const State* ran, const std::vector<std::unique_ptr<State>>& children) {
+  size_t ways = children.size() + (ran ? 1 : 0);
+  followed = kNobody;
+  if (ways == 0 || ++timesFollowed > kMaxFollowed) return;
+  size_t way = ways == 1 ? 0 : random.below(ways);
+  followed = way < children.size() ? children[way]->id : ran->id;
 }
 
 std::unique_ptr<State> CoverageSearcher::next() {
@@ -47,7 +60,11 @@ std::unique_ptr<State> CoverageSearcher::next() {
     nearest.erase(nearest.begin());
     if (auto state = tree.take(id)) return state;
   }
-  return tree.takeRandom(random);
+  if (auto state = tree.take(followed)) return state;
+  auto state = tree.takeRandom(random);
+  timesFollowed = 0;
+  followed = state ? state->id : kNobody;
+  return state;
 }
 
 } // namespace hindsight

@@ -10,8 +10,8 @@
 
 namespace hindsight {
 
-/// Takes turns between the state nearest to uncovered code and a random path: the first finds new code fast, the
-/// second keeps it from starving everything else.
+/// Takes turns between the state nearest to uncovered code and a random path that is followed to its end: the first
+/// finds new code fast, the second finishes paths, so that there are tests however many states wait.
 class CoverageSearcher : public Searcher {
 public:
   CoverageSearcher(Machine& machine, uint64_t seed);
@@ -20,9 +20,12 @@ public:
   size_t size() const override { return tree.size(); }
 
 private:
+  static constexpr uint64_t kNobody = ~0ull;
+
   uint32_t distanceOf(const State& state) const;
   void rememberDistance(const State& state);
   void refreshDistances();
+  void followOn(const State* ran, const std::vector<std::unique_ptr<State>>& children);
 
   Machine& machine;
   Random random;
@@ -34,6 +37,8 @@ private:
   /// (distance, id) of states that were measured; entries of states that have moved on are skipped.
   std::multimap<uint32_t, uint64_t> nearest;
   bool randomTurn = false;
+  uint64_t followed = kNobody; // the state on the random path
+  uint32_t timesFollowed = 0;
 };
 
 } // namespace hindsight

@@ -218,7 +218,8 @@ void Explorer::finish() {
   else if (result.complete)
     result.verdict = Verdict::Safe;
   else
-    result.verdict = gaveUp ? Verdict::Unknown : Verdict::SafeWithinBounds;
+    // Only a depth limit is a bound: all that is less deep was seen. Where time or memory ran out says nothing.
+    result.verdict = gaveUp || stopped ? Verdict::Unknown : Verdict::SafeWithinBounds;
 }
 
 RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {

@@ -79,7 +79,7 @@ TEST(Run, ATimeLimitIsHonoured) {
   RunResult result = runForward(*program, config, collector);
   EXPECT_LT(clock.seconds(), 1.5); // half a second is allowed, and the machine may be busy
   EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Time});
-  EXPECT_EQ(result.verdict, Verdict::SafeWithinBounds);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_FALSE(result.complete);
 }
 
@@ -101,6 +101,35 @@ TEST(Run, InstructionsAreCountedToTheBlock) {
   RunResult result = runForward(*program, config, collector);
   EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Instructions});
   EXPECT_NEAR(static_cast<double>(result.statistics.instructions), 1e6, 100);
+}
+
+constexpr const char* kManyPaths = "int main(void) { int count = 0;\n"
+                                   "for (int i = 0; i < 100; i++) if (__VERIFIER_nondet_int() > 7) count++;\n"
+                                   "return count; }";
+
+TEST(Run, WhatWasCutOffIsUnknownButADepthIsABound) {
+  auto program = load(kManyPaths);
+  Collector collector;
+  RunConfig config;
+  config.budget.maxForks = 50;
+  EXPECT_EQ(runForward(*program, config, collector).verdict, Verdict::Unknown);
+  config.budget.maxForks = 0;
+  config.budget.maxDepth = 5;
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_EQ(result.verdict, Verdict::SafeWithinBounds);
+  EXPECT_FALSE(result.complete);
+  EXPECT_EQ(result.stoppedBy, std::vector<StopReason>{StopReason::Depth});
+}
+
+TEST(Run, TheDefaultSearchFinishesPathsHoweverManyWait) {
+  auto program = load(kManyPaths); // 2^100 paths
+  Collector collector;
+  RunConfig config;
+  config.search = RunConfig::Search::Coverage;
+  config.budget.maxForks = 2000;
+  RunResult result = runForward(*program, config, collector);
+  EXPECT_GE(result.statistics.paths, 8u);
+  EXPECT_EQ(collector.tests.size(), result.statistics.paths);
 }
 
 TEST(Run, AnEntryWithAPointerIsRefusedByName) {

@@ -44,7 +44,7 @@ TEST(TerminalReport, SaysWhatStoppedItAndTheFlagToRaise) {
   EXPECT_THAT(text, HasSubstr("search   incomplete: the time limit of 10 s ran out; to see more, raise --time\n"
                               "         incomplete: paths were cut after 5 forks; to see more, raise --max-depth\n"));
   EXPECT_THAT(text, Not(HasSubstr("complete: every path")));
-  EXPECT_THAT(text, HasSubstr("verdict  unknown: no error found\n"));
+  EXPECT_THAT(text, HasSubstr("verdict  unknown: no error found so far\n"));
 }
 
 TEST(TerminalReport, NamesWhatIsMissing) {
