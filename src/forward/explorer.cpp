@@ -211,15 +211,17 @@ void Explorer::finish() {
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
-  bool gaveUp = machine.undecidedCount() || !result.unsupported.empty() || !result.missingFunctions.empty();
+  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
+  bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+  bool gaveUp =
+      interrupted || machine.undecidedCount() || !result.unsupported.empty() || !result.missingFunctions.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && statistics.partialPaths == 0;
   if (!result.findings.empty())
     result.verdict = Verdict::Violated;
   else if (result.complete)
     result.verdict = Verdict::Safe;
   else
-    // Only a depth limit is a bound: all that is less deep was seen. Where time or memory ran out says nothing.
-    result.verdict = gaveUp || stopped ? Verdict::Unknown : Verdict::SafeWithinBounds;
+    result.verdict = gaveUp ? Verdict::Unknown : Verdict::SafeWithinBounds;
 }
 
 RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {

@@ -107,7 +107,7 @@ static std::string findingsText(const RunResult& result, const Terminal& termina
 static std::string verdictLine(const RunResult& result, const Terminal& terminal) {
   ExitCode code = exitCode(result.verdict);
   Style style = code == ExitCode::Found ? Style::Red : code == ExitCode::Unknown ? Style::Yellow : Style::Green;
-  std::string found = result.verdict == Verdict::Unknown ? "no error found so far" : "no error found";
+  std::string found = result.complete ? "no error found" : "no error found so far";
   if (!result.findings.empty()) found = formatPlural(result.findings.size(), "error", "errors") + " found";
   return fmt::format("{}{}: {}\n", terminal.paint("verdict  ", Style::Bold),
                      terminal.paint(spell(result.verdict), style), found);
