@@ -60,7 +60,7 @@ RunConfig runConfig(const OptionValues& options) {
   config.stopOnError = options.flag(Option::StopOnError);
   config.showOutput = options.flag(Option::ShowOutput);
   config.wantTests = !options.flag(Option::NoTests);
-  config.wantTests = !options.flag(Option::NoTests);
+  config.leaveStates = true;
   config.budget.seconds = options.seconds(Option::Time);
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);

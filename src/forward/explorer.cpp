@@ -237,7 +237,11 @@ RunResult runForward(const Program& program, const RunConfig& config, RunObserve
         refused.unsupported[fmt::format("starting in '{}', which takes a pointer", entry->displayName)] = 1;
         return refused;
       }
-  return Explorer(program, config, observer).explore(*entry);
+  auto explorer = std::make_unique<Explorer>(program, config, observer);
+  RunResult result = explorer->explore(*entry);
+  static std::vector<Explorer*> left; // known to leak checkers
+  if (config.leaveStates) left.push_back(explorer.release());
+  return result;
 }
 
 } // namespace hindsight

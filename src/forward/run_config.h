@@ -19,6 +19,8 @@ struct RunConfig {
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well
+  /// The process ends soon: leave the states to it. Freeing them one by one takes seconds if there are many.
+  bool leaveStates = false;
 };
 
 } // namespace hindsight
