@@ -17,8 +17,12 @@ class Machine;
 struct Op;
 
 // Handlers never return between instructions: each jumps to the next one. `preserve_none` keeps the arguments in
-// registers across the calls that slow paths make.
+// registers across the calls that slow paths make; AddressSanitizer's realigned stack frames do not go with it.
+#if __has_feature(address_sanitizer)
+#define HS_HANDLER_CC
+#else
 #define HS_HANDLER_CC __attribute__((preserve_none))
+#endif
 typedef HS_HANDLER_CC void HandlerFunction(const Op* op, Value* slots, Machine& machine);
 using Handler = HandlerFunction*;
 

@@ -23,14 +23,14 @@ void writeRelocations(Machine& machine, Object& object, const Global& global, co
   }
 }
 
-void writeInitialBytes(Machine& machine, Object& object, const Global& global) {
+void writeInitialBytes(Object& object, const Global& global) {
   for (uint64_t done = 0; done < global.bytes.size();) {
     uint32_t inPage = static_cast<uint32_t>(done % kPageBytes);
     uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(global.bytes.size() - done, kPageBytes - inPage));
     object.ownPage(static_cast<uint32_t>(done / kPageBytes)).writeBytes(inPage, global.bytes.data() + done, count);
     done += count;
   }
-  for (auto [offset, size] : global.undefRanges) forgetRange(machine.context, object, offset, size);
+  // Ranges that the initialiser leaves undefined (padding, bits beside bit-fields) are zero in every object file.
 }
 
 } // namespace
@@ -45,7 +45,7 @@ void Machine::createGlobals(State& target) {
     auto object = Ref<Object>::make(globalObjects[global.id], ObjectKind::Global, global.size);
     object->align = global.align;
     object->createPages(global.external);
-    writeInitialBytes(*this, *object, global);
+    writeInitialBytes(*object, global);
     writeRelocations(*this, *object, global, globalObjects, functionObjects);
     object->readOnly = global.constant;
     target.memory.insert(std::move(object));
