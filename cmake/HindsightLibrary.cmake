@@ -8,6 +8,7 @@ endif()
 if(HINDSIGHT_SANITIZE)
   target_compile_options(hindsight_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
   target_link_options(hindsight_options INTERFACE -fsanitize=address,undefined)
+  target_sources(hindsight_options INTERFACE ${CMAKE_SOURCE_DIR}/cmake/sanitizer_defaults.cpp)
 endif()
 
 function(hindsight_library name)
