@@ -164,11 +164,15 @@ CodePlace reportedPlace(const Program& program, const State& state) {
   return {top.code->function, top.code->function->locations[top.pc], top.pc};
 }
 
+CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end) {
+  return end.place ? *end.place : reportedPlace(program, state);
+}
+
 Finding StateDescriber::finding(const PathEnd& end) const {
   Finding finding;
   finding.kind = end.error;
   finding.message = end.message;
-  CodePlace where = reportedPlace(program, state);
+  CodePlace where = reportedPlace(program, state, end);
   if (where.function) finding.place = placeOf(*where.function, where.location);
   finding.stack = stack();
   finding.inputs = inputs();

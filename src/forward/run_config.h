@@ -3,6 +3,7 @@
 
 #include "solver/solver.h"
 #include "support/budget.h"
+#include "support/property_set.h"
 
 #include <cstdint>
 #include <string>
@@ -16,6 +17,9 @@ struct RunConfig {
   Budget budget;
   SolverConfig solver;
   std::string entry = "main";
+  PropertySet properties = pathEndingProperties();
+  std::string errorCall; // the function that must not be called; empty: the usual names
+  bool mallocMayFail = false;
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well

@@ -32,6 +32,7 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
+  std::string errorCall; // a call to this function is an error, whatever it does; also to the usual error functions
   std::vector<std::string> programArguments = {"program"};
 };
 
@@ -127,6 +128,8 @@ public:
   bool stopped = false;
   std::string objectName(ObjectId id) const;
   std::vector<EndNote> objectNotes(ObjectId id) const;
+  /// Where the program allocated the object: a library model stands for its caller.
+  CodePlace allocationPlace(const Object& object) const;
 
   // Deciding and forking (forking.cpp).
   /// A copy of the state with a top frame of its own, handed to the caller as spawned.
