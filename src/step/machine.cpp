@@ -16,7 +16,7 @@ Machine::Machine(const Program& program, TermManager& terms, Solver& solver, Mac
   code.resize(program.functions.size());
   for (const Function& function : program.functions) {
     functionObjects.push_back(newObjectId(function.site));
-    Builtin builtin = findBuiltin(function.name);
+    const BuiltinEntry* builtin = findBuiltin(function.name);
     bool used = builtin && (function.declaration || overridesDefinition(function.name));
     builtins.push_back(used ? builtin : nullptr);
   }
