@@ -33,12 +33,12 @@ TEST_P(Access, ASymbolicOffsetReadsAndWritesTheSame) {
                     " %a, ptr %p\n  %q = getelementptr i8, "
                     "ptr @g, i64 4\n  %r = load " +
                     type + ", ptr %q",
-                "@g = global [20 x i8] zeroinitializer");
+                "@g = global [24 x i8] zeroinitializer");
   U128 ones = mask128(width);
   expectBoth({4, ones}, value(ones));
   expectBoth({3, ones}, value(ones >> 8));
   expectBoth({5, ones}, value(ones << 8 & ones));
-  expectBoth({21 - width / 8, ones}, error("global-out-of-bounds-write"));
+  expectBoth({25 - width / 8, ones}, error("global-out-of-bounds-write"));
   expectBoth({~uint64_t(0), ones}, error("global-out-of-bounds-write"));
 }
 
