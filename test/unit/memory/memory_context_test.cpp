@@ -8,8 +8,8 @@ using namespace hindsight;
 namespace {
 
 struct MemoryContextTest : testing::Test {
-  TermManager terms;
-  MemoryContext wide{terms, 64}, narrow{terms, 32};
+  TermManager terms, narrowTerms; // pointers of one engine have one width
+  MemoryContext wide{terms, 64}, narrow{narrowTerms, 32};
   ObjectId object{5, 9};
 };
 
