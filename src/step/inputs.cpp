@@ -9,7 +9,9 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
   uint32_t position = state->inputs ? state->inputs->count : 0;
   uint32_t partBytes = partType.width ? (partType.width + 7u) / 8u : 1;
   if (size % partBytes) partBytes = 1;
-  std::string key = fmt::format("{}:{}:{}:{}", position, size, partBytes, name);
+  // The type is part of it: a sibling may make an input of the same name and size from a variable of another type.
+  std::string key = fmt::format("{}:{}:{}:{}:{}:{}:{}", position, size, partBytes, static_cast<int>(partType.kind),
+                                partType.width, isSigned, name);
   Ref<const InputShape>& shape = inputShapes[key];
   if (!shape) {
     auto fresh = Ref<InputShape>::make();

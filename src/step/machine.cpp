@@ -17,7 +17,7 @@ Machine::Machine(const Program& program, TermManager& terms, Solver& solver, Mac
   for (const Function& function : program.functions) {
     functionObjects.push_back(newObjectId(function.site));
     bool isErrorCall = !this->config.errorCall.empty() && function.name == this->config.errorCall;
-    Builtin builtin = findBuiltin(isErrorCall ? "__VERIFIER_error" : function.name);
+    const BuiltinEntry* builtin = findBuiltin(isErrorCall ? "__VERIFIER_error" : function.name);
     bool used = builtin && (function.declaration || isErrorCall || overridesDefinition(function.name));
     builtins.push_back(used ? builtin : nullptr);
   }

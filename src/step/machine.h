@@ -24,6 +24,8 @@
 
 namespace hindsight {
 
+struct BuiltinEntry;
+
 struct MachineConfig {
   uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
   uint64_t maxDepth = 0;                // forks on one path; 0: no limit
@@ -32,7 +34,8 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
-  std::string errorCall; // a call to this function is an error, whatever it does; also to the usual error functions
+  std::string errorCall =
+      {}; // a call to this function is an error, whatever it does; also to the usual error functions
   std::vector<std::string> programArguments = {"program"};
 };
 
@@ -152,6 +155,8 @@ public:
   /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
   /// must not go on now (the state has forked and restarts it, or has ended).
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
+  /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
+  bool chooseForUndefined(uint64_t& number);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
   uint64_t undecidedCount() const { return undecided; }
@@ -189,6 +194,8 @@ public:
   // Calls (call.cpp, startup.cpp).
   /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.
   bool enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic = {});
+  /// Jump targets in frames at this depth or deeper are gone: those frames have been left.
+  void forgetJumps(uint32_t depth);
   /// Makes the state's top frame the one that runs; it is owned alone afterwards.
   void useTopFrame();
   /// The outermost function returned: enters what comes next, or ends the path.
@@ -204,8 +211,8 @@ public:
   }
   void enterBlockSlow(CompiledEdge& edge);
 
-  using Builtin = void (*)(struct BuiltinCall&);
-  Builtin builtinFor(FunctionId function) const { return builtins[function]; }
+  /// The engine function that is called instead of this one, or null.
+  const BuiltinEntry* builtinFor(FunctionId function) const { return builtins[function]; }
   const Function* functionOf(ObjectId object) const;
   uint64_t tokenCounter = 0;
   uint64_t executed = 0;
@@ -219,7 +226,7 @@ private:
 
   std::vector<std::unique_ptr<CompiledFunction>> code;
   std::vector<ObjectId> globalObjects, functionObjects;
-  std::vector<Builtin> builtins;
+  std::vector<const BuiltinEntry*> builtins;
   std::unordered_map<std::string, Ref<const InputShape>> inputShapes;
   uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
   std::atomic<bool> yieldRequested = false;

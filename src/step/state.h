@@ -25,6 +25,8 @@ struct VariadicArguments : RefCounted<VariadicArguments> {
     Value value;
     ScalarType type;
     uint64_t byValSize = 0;
+    uint32_t align = 0;  // as in CallArgument
+    bool isLane = false; // as in CallArgument
   };
   std::vector<Argument> arguments;
   uint32_t fixedIntegers = 0, fixedFloats = 0; // registers already taken by declared parameters (x86-64)
