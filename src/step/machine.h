@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -175,6 +176,9 @@ public:
   const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
   uint64_t addressOf(ObjectId object);
   std::optional<Target> objectAtAddress(uint64_t address) const;
+  /// Whether two objects have the same address (address_reuse.cpp): false, or an unknown if one died before the other
+  /// was born.
+  const Term* sharedAddress(ObjectId a, ObjectId b);
 
   // Memory (allocation.cpp, access.cpp).
   ObjectId newObjectId(SiteId site);
@@ -223,11 +227,13 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  void keepConsistent(ObjectId a, ObjectId b, const Term* same);
 
   std::vector<std::unique_ptr<CompiledFunction>> code;
   std::vector<ObjectId> globalObjects, functionObjects;
   std::vector<const BuiltinEntry*> builtins;
   std::unordered_map<std::string, Ref<const InputShape>> inputShapes;
+  std::map<std::pair<uint64_t, uint64_t>, const Term*> addressPairSymbols;
   uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
   std::atomic<bool> yieldRequested = false;
   OutputSink output;

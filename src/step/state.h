@@ -94,6 +94,15 @@ struct AddressTable : RefCounted<AddressTable> {
   uint64_t next = 0x10000;
 };
 
+/// Two objects of which one died before the other was born, and whether they are at the same address.
+struct AddressPair : RefCounted<AddressPair> {
+  AddressPair(ObjectId older, ObjectId newer, const Term* same, Ref<const AddressPair> previous)
+      : older(older), newer(newer), same(same), previous(std::move(previous)) {}
+  ObjectId older, newer;
+  const Term* same; // one bit
+  Ref<const AddressPair> previous;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -102,6 +111,7 @@ public:
   PathCondition path;
   Ref<const InputList> inputs;
   Ref<const AddressTable> addresses;
+  Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path
