@@ -35,6 +35,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.errorCall = line.options.text(Option::ErrorCall);
   config.wantTests = false;
+  config.confirm = true;
   exploration.announce = false;
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
   return explore(line, std::move(exploration), engine, console);

@@ -19,6 +19,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
   machine.errorCall = config.errorCall;
+  machine.fixedInputs = config.fixedInputs;
   return machine;
 }
 
@@ -31,10 +32,10 @@ uint64_t countBlocks(const Program& program) {
 
 } // namespace
 
-Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer)
+Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
     : config(config), observer(observer), solver(terms, config.solver),
-      machine(program, terms, solver, machineConfig(config)), judge(program, this->config, machine, observer),
-      totalBlocks(countBlocks(program)) {
+      machine(program, terms, solver, machineConfig(config), tracer),
+      judge(program, this->config, machine, observer, tracer), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
   if (config.showOutput)

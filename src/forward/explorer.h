@@ -4,6 +4,7 @@
 #include "forward/judge.h"
 #include "forward/run.h"
 #include "forward/searcher.h"
+#include "forward/tracer.h"
 #include "forward/watchdog.h"
 #include "step/machine.h"
 
@@ -11,7 +12,8 @@ namespace hindsight {
 
 class Explorer {
 public:
-  Explorer(const Program& program, const RunConfig& config, RunObserver& observer);
+  /// With a tracer, findings come with the steps of their paths.
+  Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer = nullptr);
   RunResult explore(const Function& entry);
 
 private:

@@ -1,5 +1,6 @@
 #include "forward/judge.h"
 
+#include "forward/confirm.h"
 #include "forward/describe_state.h"
 
 #include <algorithm>
@@ -116,17 +117,32 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
 }
 
 void Judge::reportError(const State& state, const PathEnd& end) {
+  if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
   CodePlace place = reportedPlace(program, state, end);
   if (!known.insert({end.error, place.function, place.location}).second) return;
   std::optional<Assignment> model = machine.solver.model(state.path);
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
+  if (tracer) finding.steps = tracer->steps(state.id);
+  if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
   if (model)
     observer.onTest(describer.testCase(), &finding);
   else
     result.notes.push_back(fmt::format("no input could be computed for the error at {}", describe(finding.place)));
   ++tests;
   result.findings.push_back(std::move(finding));
+}
+
+/// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
+bool Judge::confirmed(const TestCase& test, Finding& finding) {
+  Confirmation confirmation = confirm(program, config, test, finding);
+  finding.steps = std::move(confirmation.steps);
+  if (confirmation.confirmed == Confirmed::OutOfBudget)
+    result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
+  if (confirmation.confirmed != Confirmed::No) return true;
+  ++result.unsupported[fmt::format("{} at {}, which its own input does not show", spell(finding.kind),
+                                   describe(finding.place))];
+  return false;
 }
 
 void Judge::writeTest(const State& state) {

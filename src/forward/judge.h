@@ -3,6 +3,7 @@
 
 #include "forward/leak_check.h"
 #include "forward/run.h"
+#include "forward/tracer.h"
 #include "step/machine.h"
 
 #include <set>
@@ -12,9 +13,9 @@ namespace hindsight {
 
 class Judge {
 public:
-  Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer)
-      : program(program), config(config), machine(machine), observer(observer), leaks(machine.context, machine.solver) {
-  }
+  Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer)
+      : program(program), config(config), machine(machine), observer(observer), tracer(tracer),
+        leaks(machine.context, machine.solver) {}
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
@@ -32,12 +33,14 @@ private:
   bool endedWithLeak(const State& state);
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end);
+  bool confirmed(const TestCase& test, Finding& finding);
   void writeTest(const State& state);
 
   const Program& program;
   const RunConfig& config;
   Machine& machine;
   RunObserver& observer;
+  const Tracer* tracer;
   LeakCheck leaks;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
   bool addressDependent = false;

@@ -13,6 +13,7 @@
 #include "step/lookaside.h"
 #include "step/path_end.h"
 #include "step/state.h"
+#include "support/test_case.h"
 
 #include <atomic>
 #include <functional>
@@ -38,6 +39,7 @@ struct MachineConfig {
   std::string errorCall =
       {}; // a call to this function is an error, whatever it does; also to the usual error functions
   std::vector<std::string> programArguments = {"program"};
+  const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
 };
 
 enum class RunOutcome : uint8_t {

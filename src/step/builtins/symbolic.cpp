@@ -40,7 +40,7 @@ void makeSymbolic(BuiltinCall& call) {
   Object& own = machine.ownObject(target->object);
   uint64_t offset = target->offset;
   for (const Term* part : shape->parts) {
-    writeValue(machine.context, own, offset, part->width() / 8, Value::ofTerm(part));
+    writeValue(machine.context, own, offset, part->width() / 8, machine.value(part));
     offset += part->width() / 8;
   }
 }
