@@ -28,12 +28,13 @@ const CommandInfo& CheckCommand::info() const {
 ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   Result<PropertySet> properties = parsePropertySet(line.options.text(Option::Property));
   if (!properties) return complain(console, properties.error());
-  Exploration exploration{.command = "check", .config = runConfig(line.options)};
+  Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
   RunConfig& config = exploration.config;
   config.properties = *properties;
   config.stopOnError = !line.options.flag(Option::All);
   config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.errorCall = line.options.text(Option::ErrorCall);
+  exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   config.wantTests = false;
   config.confirm = true;
   exploration.announce = false;

@@ -102,7 +102,7 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
 
 ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console) {
   if (std::optional<Error> error = checkLine(line, exploration.command)) return complain(console, *error);
-  Result<std::unique_ptr<Program>> program = engine.load(loadOptions(line));
+  Result<std::unique_ptr<Program>> program = engine.load(exploration.load);
   if (!program) return complain(console, program.error());
   // From here on nothing is wrong with the input: now a folder may appear.
   if (std::optional<Error> error = createDumpFolder(line.options)) return complain(console, *error);

@@ -20,6 +20,7 @@ struct ExploreEngine {
 struct Exploration {
   std::string command;
   RunConfig config;
+  LoadOptions load;
   bool announce = true; // errors as they are found
   /// Looks at the result before anybody sees it.
   std::function<std::optional<Error>(RunResult&, const std::filesystem::path& folder)> afterRun = {};

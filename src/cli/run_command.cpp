@@ -30,7 +30,7 @@ const CommandInfo& RunCommand::info() const {
 }
 
 ExitCode RunCommand::execute(const CommandLine& line, Console& console) {
-  Exploration exploration{.command = "run", .config = runConfig(line.options)};
+  Exploration exploration{.command = "run", .config = runConfig(line.options), .load = loadOptions(line)};
   return explore(line, exploration, engine, console);
 }
 

@@ -19,6 +19,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
   machine.errorCall = config.errorCall;
+  machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;
   return machine;
 }

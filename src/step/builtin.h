@@ -52,5 +52,6 @@ std::span<const BuiltinEntry> symbolicBuiltins();
 std::span<const BuiltinEntry> processBuiltins();
 std::span<const BuiltinEntry> libraryBuiltins();
 std::span<const BuiltinEntry> jumpBuiltins();
+std::span<const BuiltinEntry> overflowBuiltins();
 
 } // namespace hindsight

@@ -2,6 +2,8 @@
 
 #include "support/invariant.h"
 
+#include <fmt/format.h>
+
 namespace hindsight {
 
 State& Machine::fork() {
@@ -25,6 +27,12 @@ bool Machine::mayFork() {
 void Machine::assume(State& target, const Term* condition, Ref<const Witness> witness) {
   if (condition->isTrue()) return;
   target.path.add(terms, condition, std::move(witness));
+}
+
+bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
+  if (!config.reportUndefined || !context.mentionsUndefined(condition)) return true;
+  endWithError(ErrorKind::UninitialisedRead, fmt::format("a value that was never written decides {}", decides));
+  return false;
 }
 
 void Machine::dropUndecided() {

@@ -36,8 +36,9 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
-  std::string errorCall =
-      {}; // a call to this function is an error, whatever it does; also to the usual error functions
+  bool reportUndefined = false; // a value that was never written must not decide anything
+  /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
+  std::string errorCall = {};
   std::vector<std::string> programArguments = {"program"};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
 };
@@ -160,6 +161,8 @@ public:
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
   /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
   bool chooseForUndefined(uint64_t& number);
+  /// False: the condition depends on a value that was never written, somebody asked about that, and the path has ended.
+  bool definedOrEnd(const Term* condition, std::string_view decides);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
   uint64_t undecidedCount() const { return undecided; }
