@@ -80,6 +80,9 @@ void Judge::endedWithError(const State& state, const PathEnd& end) {
   }
   if (endsForCertain(end.error)) {
     ++result.statistics.paths;
+    // A failed check ends the program like any other way out; abort() is how harnesses say that a path is none.
+    bool isCheck = end.error == ErrorKind::ErrorReached || end.error == ErrorKind::AssertionFailed;
+    if (isCheck && endedUncleaned(state)) return;
   } else {
     pathCut();
     ++result.unsupported[fmt::format("going on after {}, which --property does not ask about", spell(end.error))];
@@ -96,12 +99,14 @@ bool Judge::endedWithLeak(const State& state) {
     }
     undecided |= leaks.gaveUp();
   }
-  if (config.properties.contains(Property::ValidMemcleanup))
-    if (std::optional<ObjectId> left = LeakCheck::notFreed(state)) {
-      reportLeak(state, ErrorKind::MemoryNotFreed, *left, state.path);
-      return true;
-    }
-  return false;
+  return endedUncleaned(state);
+}
+
+bool Judge::endedUncleaned(const State& state) {
+  if (!config.properties.contains(Property::ValidMemcleanup)) return false;
+  std::optional<ObjectId> left = LeakCheck::notFreed(state);
+  if (left) reportLeak(state, ErrorKind::MemoryNotFreed, *left, state.path);
+  return left.has_value();
 }
 
 void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path) {

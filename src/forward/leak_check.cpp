@@ -14,7 +14,7 @@ static std::vector<ObjectId> liveHeap(const State& state) {
   state.memory.forEach([&](const Object& object) {
     if (object.kind == ObjectKind::Heap && object.live()) heap.push_back(object.id);
   });
-  std::ranges::sort(heap, {}, [&](ObjectId id) { return state.memory.find(id)->birth; });
+  std::ranges::sort(heap, {}, &ObjectId::serial);
   return heap;
 }
 

@@ -11,29 +11,19 @@ namespace hindsight {
 
 namespace {
 
-/// When an object lived on the path, in instructions. A stack object of a frame that has returned is known by its
-/// number alone: whatever is newer was allocated after the frame was gone.
-struct Lifetime {
-  ObjectKind kind;
-  bool known;
-  uint64_t birth, death; // death: ~0 while it lives
-};
-
-Lifetime lifetimeOf(const State& state, ObjectId id) {
-  const Object* object = state.memory.find(id);
-  if (!object) return {ObjectKind::Stack, false, 0, 0};
-  return {object->kind, true, object->birth, object->live() ? ~uint64_t(0) : object->death};
+/// Whether the older object was gone when the newer one was born. A stack object of a frame that has returned is not
+/// known any more; whatever is newer and still known was allocated after the frame was gone.
+bool diedBefore(const State& state, ObjectId older, ObjectId newer) {
+  const Object* first = state.memory.find(older);
+  const Object* second = state.memory.find(newer);
+  if (!second) return false;
+  bool reusable = second->kind == ObjectKind::Heap || second->kind == ObjectKind::Stack;
+  if (!first) return second->kind == ObjectKind::Stack;
+  return reusable && first->kind == second->kind && !first->live() && newer.serial() > first->deathSerial;
 }
 
 bool mayShare(const State& state, ObjectId a, ObjectId b) {
-  Lifetime first = lifetimeOf(state, a), second = lifetimeOf(state, b);
-  bool reusable = first.kind == ObjectKind::Heap || first.kind == ObjectKind::Stack;
-  if (first.kind != second.kind || !reusable) return false;
-  if (!first.known || !second.known) {
-    ObjectId newer = a.serial() > b.serial() ? a : b;
-    return first.known != second.known && lifetimeOf(state, newer).known;
-  }
-  return first.death <= second.birth || second.death <= first.birth;
+  return a.serial() < b.serial() ? diedBefore(state, a, b) : diedBefore(state, b, a);
 }
 
 } // namespace
