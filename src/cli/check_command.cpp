@@ -1,5 +1,14 @@
 #include "cli/check_command.h"
 
+#include "program/file_hash.h"
+#include "report/sarif_report.h"
+#include "report/witness_report.h"
+#include "support/file_io.h"
+
+#include <chrono>
+#include <fmt/chrono.h>
+#include <random>
+
 namespace hindsight {
 
 static constexpr CommandInfo kInfo = {
@@ -25,19 +34,56 @@ const CommandInfo& CheckCommand::info() const {
   return kInfo;
 }
 
+/// A random one, version 4.
+static std::string newUuid() {
+  std::random_device random;
+  uint32_t a = random(), b = random(), c = random(), d = random();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff, (c >> 16 & 0x3fff) | 0x8000,
+                     c & 0xffff, d);
+}
+
+std::optional<Error> CheckCommand::writeWitness(const CommandLine& line, const RunResult& result,
+                                                const Program& program) const {
+  const std::string& file = line.options.text(Option::Witness);
+  if (file.empty() || result.findings.empty()) return std::nullopt;
+  WitnessContext context;
+  context.version = version;
+  for (const std::string& input : line.files) {
+    Result<std::string> hash = sha256OfFile(input);
+    if (!hash) return hash.error();
+    context.programs.emplace_back(input, *hash);
+  }
+  const Finding& finding = result.findings.front();
+  const std::string& errorCall = line.options.text(Option::ErrorCall);
+  context.specification = specificationOf(finding.property(), errorCall.empty() ? "reach_error" : errorCall);
+  context.dataModel = program.pointerWidth == 32 ? "ILP32" : "LP64";
+  context.uuid = newUuid();
+  context.time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                             fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  return writeFileAtomically(file, renderWitness(finding, context));
+}
+
 ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   Result<PropertySet> properties = parsePropertySet(line.options.text(Option::Property));
   if (!properties) return complain(console, properties.error());
+  bool sarif = hindsight::info(Option::Format).choices()[line.options.choice(Option::Format)] == "sarif";
+  if (sarif && line.options.flag(Option::Json))
+    return complain(console, {"--json and --format sarif both want standard output", "leave one of them out"});
   Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
   RunConfig& config = exploration.config;
   config.properties = *properties;
   config.stopOnError = !line.options.flag(Option::All);
   config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.errorCall = line.options.text(Option::ErrorCall);
-  exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   config.wantTests = false;
   config.confirm = true;
+  exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
+  exploration.afterRun = [&](RunResult& result, const Program& program) { return writeWitness(line, result, program); };
+  if (sarif)
+    exploration.document = [&](const RunResult& result) {
+      return renderSarif(result, {version, std::filesystem::current_path().string()});
+    };
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
   return explore(line, std::move(exploration), engine, console);
 }

@@ -7,12 +7,15 @@ namespace hindsight {
 
 class CheckCommand : public Command {
 public:
-  explicit CheckCommand(ExploreEngine engine) : engine(std::move(engine)) {}
+  CheckCommand(ExploreEngine engine, std::string version) : engine(std::move(engine)), version(std::move(version)) {}
   const CommandInfo& info() const override;
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
+  std::optional<Error> writeWitness(const CommandLine& line, const RunResult& result, const Program& program) const;
+
   ExploreEngine engine;
+  std::string version;
 };
 
 } // namespace hindsight

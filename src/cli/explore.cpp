@@ -77,7 +77,7 @@ static std::optional<Error> writeResult(const std::filesystem::path& folder, con
 static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLine& line, const Program& program,
                             Exploration& exploration, const ExploreEngine& engine, Console& console) {
   bool json = line.options.flag(Option::Json);
-  bool quiet = line.options.flag(Option::Quiet);
+  bool quiet = line.options.flag(Option::Quiet) || exploration.document;
   const RunConfig& config = exploration.config;
   RunRecorder recorder({.folder = folder,
                         .onlyErrors = !config.wantTests,
@@ -88,7 +88,7 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
   recorder.finish(result.findings);
   if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
   if (exploration.afterRun)
-    if (std::optional<Error> error = exploration.afterRun(result, folder)) return complain(console, *error);
+    if (std::optional<Error> error = exploration.afterRun(result, program)) return complain(console, *error);
 
   JsonContext jsonContext{exploration.command, line.files, folder.string(), recorder.testsWritten()};
   ScreenContext screen{config.budget, folder.string(), recorder.testsWritten(), false};
@@ -96,7 +96,10 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
   std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));
   if (error) return complain(console, *error);
   screen.brief = quiet;
-  console.out << (json ? document : renderScreen(result, screen, console.outTerminal)) << std::flush;
+  if (exploration.document)
+    console.out << exploration.document(result) << std::flush;
+  else
+    console.out << (json ? document : renderScreen(result, screen, console.outTerminal)) << std::flush;
   return exploration.exitCodeOf(result);
 }
 

@@ -23,7 +23,9 @@ struct Exploration {
   LoadOptions load;
   bool announce = true; // errors as they are found
   /// Looks at the result before anybody sees it.
-  std::function<std::optional<Error>(RunResult&, const std::filesystem::path& folder)> afterRun = {};
+  std::function<std::optional<Error>(RunResult&, const Program&)> afterRun = {};
+  /// What to print instead of the last screen.
+  std::function<std::string(const RunResult&)> document = {};
   std::function<ExitCode(const RunResult&)> exitCodeOf = [](const RunResult& result) {
     return result.verdict == Verdict::Violated ? ExitCode::Found : ExitCode::NothingFound;
   };

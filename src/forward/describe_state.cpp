@@ -54,6 +54,7 @@ std::vector<Input> StateDescriber::inputs() const {
   std::vector<Input> result;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get()) {
     Input input{entry->shape->name, bytesOf(*entry->shape), ""};
+    if (entry->location) input.place = placeOf(program.functions.front(), entry->location);
     input.value = inputText(*entry->shape, input.bytes);
     result.push_back(std::move(input));
   }

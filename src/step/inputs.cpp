@@ -40,7 +40,8 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
     }
     shape = fresh;
   }
-  state->inputs = Ref<const InputList>(new InputList(shape, state->inputs));
+  state->inputs = Ref<const InputList>(
+      new InputList(shape, state->inputs, frame ? frame->code->function->locations[frame->pc] : 0));
   return shape;
 }
 

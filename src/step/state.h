@@ -68,10 +68,12 @@ struct InputShape : RefCounted<InputShape> {
 };
 
 struct InputList : RefCounted<InputList> {
-  InputList(Ref<const InputShape> shape, Ref<const InputList> previous)
-      : shape(std::move(shape)), previous(std::move(previous)), count(this->previous ? this->previous->count + 1 : 1) {}
+  InputList(Ref<const InputShape> shape, Ref<const InputList> previous, LocationId location = 0)
+      : shape(std::move(shape)), previous(std::move(previous)), location(location),
+        count(this->previous ? this->previous->count + 1 : 1) {}
   Ref<const InputShape> shape;
   Ref<const InputList> previous;
+  LocationId location; // of the call that made it
   uint32_t count;
 };
 

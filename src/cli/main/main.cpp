@@ -14,7 +14,7 @@ int main(int count, char** words) {
   ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runForward};
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
-  commands.push_back(std::make_unique<CheckCommand>(engine));
+  commands.push_back(std::make_unique<CheckCommand>(engine, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<KtestCommand>());
   std::vector<std::string> arguments(words + (count > 0), words + count);
   return static_cast<int>(runApplication(arguments, commands, HINDSIGHT_VERSION, console));
