@@ -5,6 +5,7 @@
 #include "report/witness_report.h"
 #include "support/file_io.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/chrono.h>
 #include <random>
@@ -32,6 +33,18 @@ static constexpr CommandInfo kInfo = {
 
 const CommandInfo& CheckCommand::info() const {
   return kInfo;
+}
+
+/// Bitcode that nobody compiled with checks of arithmetic cannot show that arithmetic is safe.
+static void distrustBitcode(const CommandLine& line, RunResult& result, const Program& program) {
+  bool hasChecks = std::ranges::any_of(
+      program.functions, [](const Function& function) { return function.name.starts_with("__ubsan_handle_"); });
+  for (const std::string& file : line.files) {
+    if (hasChecks || (!file.ends_with(".bc") && !file.ends_with(".ll"))) continue;
+    result.unsupported[fmt::format("{} was compiled without the checks that no-overflow needs", file)] = 1;
+    result.complete = false;
+    if (result.findings.empty()) result.verdict = Verdict::Unknown;
+  }
 }
 
 /// A random one, version 4.
@@ -79,7 +92,10 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.confirm = true;
   exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
-  exploration.afterRun = [&](RunResult& result, const Program& program) { return writeWitness(line, result, program); };
+  exploration.afterRun = [&](RunResult& result, const Program& program) {
+    if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
+    return writeWitness(line, result, program);
+  };
   if (sarif)
     exploration.document = [&](const RunResult& result) {
       return renderSarif(result, {version, std::filesystem::current_path().string()});

@@ -44,3 +44,9 @@ int main(void) {
 // SHIFT: shift-too-far
 // BASE: integer-overflow
 // MIN: integer-overflow: {{.*}} / -1 does not fit 'int'
+// Bitcode without the checks shows nothing.
+// RUN: %clang -O1 -Xclang -disable-llvm-passes -emit-llvm -c %s -o %t.bc -DADD
+// RUN: not %hindsight check %t.bc --output %t.9 --property no-overflow > %t.text
+// RUN: FileCheck %s --check-prefix=BITCODE < %t.text
+// BITCODE: was compiled without the checks that no-overflow needs
+// BITCODE: verdict  unknown
