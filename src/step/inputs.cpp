@@ -18,6 +18,9 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
   // The type is part of it: a sibling may make an input of the same name and size from a variable of another type.
   std::string key = fmt::format("{}:{}:{}:{}:{}:{}:{}", position, size, partBytes, static_cast<int>(partType.kind),
                                 partType.width, isSigned, name);
+  // A run of a test is over where the test has nothing more to say: what would follow is another path.
+  if (config.fixedInputs && frame && !fixedBytes(config.fixedInputs, position, size))
+    endPath({EndKind::AssumptionFailed, {}, 0, "the test has no such input", {}});
   Ref<const InputShape>& shape = inputShapes[key];
   if (!shape) {
     auto fresh = Ref<InputShape>::make();
