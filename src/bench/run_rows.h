@@ -13,6 +13,7 @@ public:
   virtual ~RowObserver() = default;
   virtual void onStart(const PlannedRow& plan) = 0; // only for rows that are really run
   virtual void onRow(const PlannedRow& plan, const Row& row) = 0;
+  virtual void onTick() {} // a few times a second
   /// Asked all the time, from any thread: whether to stop.
   virtual bool interrupted() = 0;
 };
