@@ -35,10 +35,10 @@ static AnswerFinding readFinding(const Json& json) {
 static std::vector<std::string> readReasons(const Json& json, const std::vector<AnswerFinding>& findings) {
   std::vector<std::string> reasons;
   for (const Json& name : json.value("stopped_by", Json::array())) reasons.push_back(stopText(name.get<std::string>()));
-  for (const auto& [name, count] : json.value("unsupported", Json::object()).items())
-    reasons.push_back("not supported: " + name);
-  for (const auto& [name, count] : json.value("missing_functions", Json::object()).items())
-    reasons.push_back("no body for " + name);
+  const Json unsupported = json.value("unsupported", Json::object());
+  for (const auto& [name, count] : unsupported.items()) reasons.push_back("not supported: " + name);
+  const Json missing = json.value("missing_functions", Json::object());
+  for (const auto& [name, count] : missing.items()) reasons.push_back("no body for " + name);
   for (const AnswerFinding& finding : findings)
     if (finding.replayed == "no") reasons.push_back(fmt::format("the replay disagreed about {}", finding.kind));
   if (!reasons.empty()) return reasons;

@@ -88,9 +88,8 @@ void Planner::addClaim(const Task& task, const TaskClaim& claim) {
   if (!row.problem.empty()) {
     row.state = State::Unsupported;
   } else if (!row.subproperty.empty() && !hasPart(*property, row.subproperty)) {
-    return addBroken(
-        std::move(row),
-        {fmt::format("{}: {} has no subproperty '{}'", task.file.string(), property->name, row.subproperty), ""});
+    Error error{fmt::format("{}: {} has no subproperty '{}'", task.file.string(), property->name, row.subproperty), ""};
+    return addBroken(std::move(row), error);
   }
   add(std::move(row));
 }

@@ -59,7 +59,7 @@ static Result<std::string> findTool(const OptionValues& options) {
   if (error) return Error{fmt::format("cannot find this binary: {}", error.message()), "name it with --tool"};
   if (fs::is_directory(tool, error) || access(tool.c_str(), X_OK) != 0)
     return Error{fmt::format("--tool: '{}' is no program that can be run", tool.string()), ""};
-  return tool.string();
+  return tool.lexically_normal().string();
 }
 
 static Result<BenchSettings> settingsOf(const CommandLine& line) {
@@ -170,7 +170,7 @@ ExitCode BenchCommand::run(const CommandLine& line, const Plan& plan, ResultsFol
   size_t total = results.rows().size() + remaining.size();
   Stopwatch stopwatch;
   {
-    BenchRecorder recorder(results, total, !json && !line.options.flag(Option::Quiet), console);
+    BenchRecorder recorder(results, remaining, !json && !line.options.flag(Option::Quiet), console);
     runRows(remaining, static_cast<unsigned>(line.options.count(Option::Jobs)), runner, recorder);
     recorder.finish();
     if (std::optional<Error> error = recorder.failure()) return complain(console, *error);

@@ -6,9 +6,14 @@
 
 namespace hindsight {
 
-BenchRecorder::BenchRecorder(ResultsFolder& results, size_t total, bool announce, Console& console)
-    : results(results), total(total), announce(announce), console(console), line(console.err, console.errTerminal),
-      watch([this] { onInterrupt(); }) {}
+BenchRecorder::BenchRecorder(ResultsFolder& results, std::span<const PlannedRow> remaining, bool announce,
+                             Console& console)
+    : results(results), announce(announce), console(console), line(console.err, console.errTerminal),
+      watch([this] { onInterrupt(); }) {
+  for (const Row& row : results.rows()) counted += row.status != RowStatus::Unsupported;
+  total = counted;
+  for (const PlannedRow& row : remaining) total += row.state != PlannedRow::State::Unsupported;
+}
 
 void BenchRecorder::onInterrupt() {
   if (!announce) return;
@@ -29,14 +34,16 @@ void BenchRecorder::onRow(const PlannedRow& plan, const Row& row) {
     problem = std::move(error);
     broken = true;
   }
-  if (!announce || row.status == RowStatus::Unsupported) return; // nothing happened there
+  if (row.status == RowStatus::Unsupported) return; // nothing happened there
+  ++counted;
+  if (!announce) return;
   line.clear();
-  console.out << renderRow(row, results.rows().size(), total, console.outTerminal) << std::endl;
+  console.out << renderRow(row, counted, total, console.outTerminal) << std::endl;
 }
 
 void BenchRecorder::onTick() {
   if (!announce || watch.interrupted()) return;
-  std::string text = fmt::format("{}/{} rows", results.rows().size(), total);
+  std::string text = fmt::format("{}/{} rows", counted, total);
   for (const Running& entry : running) text += fmt::format("  {} {:.0f} s", entry.name, entry.since.seconds());
   std::lock_guard lock(mutex);
   line.show(std::move(text));

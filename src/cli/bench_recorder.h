@@ -12,13 +12,14 @@
 #include <list>
 #include <mutex>
 #include <optional>
+#include <span>
 
 namespace hindsight {
 
 class BenchRecorder : public RowObserver {
 public:
-  /// `total` rows are expected. `announce`: a line per row, and a live line on a terminal.
-  BenchRecorder(ResultsFolder& results, size_t total, bool announce, Console& console);
+  /// `announce`: a line per row, and a live line on a terminal.
+  BenchRecorder(ResultsFolder& results, std::span<const PlannedRow> remaining, bool announce, Console& console);
 
   void onStart(const PlannedRow& plan) override;
   void onRow(const PlannedRow& plan, const Row& row) override;
@@ -39,7 +40,7 @@ private:
   void onInterrupt();
 
   ResultsFolder& results;
-  size_t total;
+  size_t counted = 0, total = 0; // rows that are worth a line: unsupported ones are not
   bool announce;
   Console& console;
   LiveLine line;
