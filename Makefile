@@ -5,8 +5,8 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitize bench-engine fuzz-terms fuzz-csmith format tidy check check-includes check-format \
-        debug deps clean help
+.PHONY: build demo test test-sanitize bench-engine bench-memsafety fuzz-terms fuzz-csmith format tidy check check-includes \
+        check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
 	@$(call make-preset,release,build)
@@ -26,6 +26,9 @@ test-sanitize: deps ## the same with the tool itself under AddressSanitizer and 
 
 bench-engine: build ## measure the engine: speed, paths, queries, memory
 	@bench/engine
+
+bench-memsafety: build ## the memory-safety programs of the literature, then all SV-COMP tasks (TIME=60 each)
+	@bench/memsafety --jobs $(JOBS) --time $(or $(TIME),60) --markdown build/memsafety.md
 
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)

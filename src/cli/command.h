@@ -7,6 +7,7 @@
 #include "support/verdict.h"
 
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,12 @@ struct CommandLine {
   std::string text; // all of it as typed, for the record
 };
 
+/// What a command takes for an option where the table says something else.
+struct OptionDefault {
+  Option option;
+  std::string_view text;
+};
+
 struct CommandInfo {
   std::string_view name;
   std::string_view summary;  // one line in the list of commands
@@ -40,6 +47,7 @@ struct CommandInfo {
   std::string_view examples; // the end of the help
   CommandSet set;            // which options of the table
   bool takesClangFlags = false;
+  std::span<const OptionDefault> defaults = {};
 };
 
 class Command {

@@ -18,6 +18,7 @@ public:
     app.set_help_flag();
     app.allow_extras();
     app.add_option("files", line.files);
+    for (const OptionDefault& own : command.defaults) line.options.setDefault(own.option, own.text);
     for (const OptionInfo& option : allOptions())
       if (option.commands & command.set) bind(option);
   }

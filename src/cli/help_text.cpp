@@ -25,11 +25,14 @@ static std::string typed(const OptionInfo& option) {
 }
 
 /// The default, if telling it helps.
-static std::string defaultText(const OptionInfo& option) {
+static std::string defaultText(const OptionInfo& option, const CommandInfo& command) {
+  std::string_view initial = option.initial;
+  for (const OptionDefault& own : command.defaults)
+    if (own.option == option.option) initial = own.text;
   bool limit = option.section == "Limits" || option.option == Option::SolverEffort;
-  if (limit && option.initial == "0") return " (default: no limit)";
-  if (option.type == OptionType::Flag || option.initial.empty()) return "";
-  return fmt::format(" (default: {})", option.initial);
+  if (limit && initial == "0") return " (default: no limit)";
+  if (option.type == OptionType::Flag || initial.empty()) return "";
+  return fmt::format(" (default: {})", initial);
 }
 
 /// Words of `text` in lines of at most `width`, the later ones indented.
@@ -52,10 +55,10 @@ static std::string wrapped(std::string_view text, size_t indent, size_t width) {
   return result;
 }
 
-static std::string optionText(const OptionInfo& option) {
+static std::string optionText(const OptionInfo& option, const CommandInfo& command) {
   constexpr size_t kColumn = 26, kWidth = 74;
   std::string left = "  " + typed(option);
-  std::string right = wrapped(std::string(option.help) + defaultText(option), kColumn, kWidth);
+  std::string right = wrapped(std::string(option.help) + defaultText(option, command), kColumn, kWidth);
   if (left.size() + 2 > kColumn) return fmt::format("{}\n{}{}\n", left, std::string(kColumn, ' '), right);
   return fmt::format("{:<{}}{}\n", left, kColumn, right);
 }
@@ -67,7 +70,7 @@ std::string renderHelp(const CommandInfo& command) {
     if (!(option.commands & command.set)) continue;
     if (option.section != section) text += fmt::format("\n{}:\n", option.section);
     section = option.section;
-    text += optionText(option);
+    text += optionText(option, command);
   }
   return text + fmt::format("\nExamples:\n{}", command.examples);
 }

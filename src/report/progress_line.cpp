@@ -36,16 +36,7 @@ void ProgressLine::update(const Progress& progress) {
     out << text << std::endl;
     return;
   }
-  size_t room = terminal.width() > 1 ? terminal.width() - 1 : 1; // the last column would wrap
-  if (text.size() > room) text.resize(room);
-  out << "\r\x1b[K" << terminal.paint(text, Style::Dim) << std::flush;
-  shown = true;
-}
-
-void ProgressLine::clear() {
-  if (!shown) return;
-  out << "\r\x1b[K" << std::flush;
-  shown = false;
+  line.show(std::move(text));
 }
 
 } // namespace hindsight

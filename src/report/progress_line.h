@@ -1,6 +1,7 @@
 // How far a running search is: one line that renews itself on a terminal, a plain line every ten seconds elsewhere.
 #pragma once
 
+#include "report/live_line.h"
 #include "support/progress.h"
 #include "support/terminal.h"
 
@@ -14,19 +15,18 @@ std::string progressText(const Progress& progress);
 
 class ProgressLine {
 public:
-  ProgressLine(std::ostream& out, Terminal terminal) : out(out), terminal(terminal) {}
-  ~ProgressLine() { clear(); }
+  ProgressLine(std::ostream& out, Terminal terminal) : out(out), terminal(terminal), line(out, terminal) {}
 
   /// Cheap to call often: shows something only when it is time to.
   void update(const Progress& progress);
   /// Removes the live line, so that something else can be printed.
-  void clear();
+  void clear() { line.clear(); }
 
 private:
   std::ostream& out;
   Terminal terminal;
   double nextSeconds = -1; // -1: nothing shown yet
-  bool shown = false;
+  LiveLine line;
 };
 
 } // namespace hindsight

@@ -33,12 +33,14 @@ std::vector<std::string_view> OptionInfo::choices() const {
 }
 
 OptionValues::OptionValues() {
-  for (const OptionInfo& option : kOptions) {
-    if (option.type == OptionType::Flag) continue;
-    std::optional<Error> error = set(option.option, option.initial);
-    HS_INVARIANT(!error, "the default of an option should be a value it takes");
-    values[size_t(option.option)].given = false;
-  }
+  for (const OptionInfo& option : kOptions)
+    if (option.type != OptionType::Flag) setDefault(option.option, option.initial);
+}
+
+void OptionValues::setDefault(Option option, std::string_view text) {
+  std::optional<Error> error = set(option, text);
+  HS_INVARIANT(!error, "the default of an option should be a value it takes");
+  values[size_t(option)].given = false;
 }
 
 static Error badValue(const OptionInfo& option, std::string_view text, std::string_view expected) {

@@ -19,7 +19,7 @@ namespace hindsight {
 enum class OptionType : uint8_t { Flag, Count, Seconds, Bytes, Choice, Text };
 
 /// Commands that take an option, as bits.
-enum CommandSet : uint8_t { kRun = 1, kKtest = 2, kCheck = 4, kExplore = kRun | kCheck };
+enum CommandSet : uint8_t { kRun = 1, kKtest = 2, kCheck = 4, kBench = 8, kExplore = kRun | kCheck };
 
 enum class Option : uint8_t {
 #define HS_OPTION(id, name, type, initial, smallest, largest, values, commands, section, help) id,
@@ -55,6 +55,8 @@ public:
   OptionValues();
   /// Parses and checks; the error is one line that says what would be right. A flag is set by "".
   [[nodiscard]] std::optional<Error> set(Option option, std::string_view text);
+  /// What a command takes for an option the user says nothing about, if that is not what the table says.
+  void setDefault(Option option, std::string_view text);
 
   bool flag(Option option) const;
   uint64_t count(Option option) const; // Count and Bytes

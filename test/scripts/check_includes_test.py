@@ -68,6 +68,7 @@ class CheckIncludesTest(unittest.TestCase):
         self.assert_bad("headers of Z3", {"solver/a.cpp": "#include <z3.h>\n"})
         self.assert_bad("headers of Z3", {"solver/cvc5/a.cpp": "#include <z3++.h>\n"})
         self.assert_bad("headers of cvc5", {"solver/z3/a.cpp": "#include <cvc5/cvc5.h>\n"})
+        self.assert_bad("headers of yaml-cpp", {"program/a.cpp": "#include <yaml-cpp/yaml.h>\n"})
         self.assert_good({"solver/a.cpp": '#include "solver/z3/z3_backend.h"\n', "solver/z3/z3_backend.h": ""})
 
     def test_a_declaration_must_point_down(self):

@@ -1,5 +1,6 @@
 // The executable: the real console, the real engine, and the list of commands.
 #include "cli/application.h"
+#include "cli/bench_command.h"
 #include "cli/check_command.h"
 #include "cli/ktest_command.h"
 #include "cli/run_command.h"
@@ -16,6 +17,7 @@ int main(int count, char** words) {
   commands.push_back(std::make_unique<RunCommand>(engine));
   commands.push_back(std::make_unique<CheckCommand>(engine, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<KtestCommand>());
+  commands.push_back(std::make_unique<BenchCommand>());
   std::vector<std::string> arguments(words + (count > 0), words + count);
   return static_cast<int>(runApplication(arguments, commands, HINDSIGHT_VERSION, console));
 }

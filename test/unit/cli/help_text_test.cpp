@@ -1,5 +1,6 @@
 #include "cli/help_text.h"
 
+#include "cli/bench_command.h"
 #include "cli/ktest_command.h"
 #include "cli/run_command.h"
 
@@ -42,8 +43,12 @@ TEST(HelpText, TellsDefaults) {
   EXPECT_THAT(text, HasSubstr("Examples:\n  hindsight run prog.c"));
 }
 
+TEST(HelpText, ACommandMayHaveDefaultsOfItsOwn) {
+  EXPECT_THAT(renderHelp(BenchCommand().info()), HasSubstr("30s, 10m, 2h (default: 60s)"));
+}
+
 TEST(HelpText, FitsAScreenOfHundredColumns) {
-  std::istringstream lines(renderHelp(RunCommand(ExploreEngine{}).info()));
+  std::istringstream lines(renderHelp(RunCommand(ExploreEngine{}).info()) + renderHelp(BenchCommand().info()));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 108u) << line;
 }
 

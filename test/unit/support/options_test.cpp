@@ -65,6 +65,13 @@ TEST(Options, BadValuesAreExplainedAndChangeNothing) {
   EXPECT_EQ(values.count(Option::Memory), 2ull << 30);
 }
 
+TEST(Options, ACommandMayHaveADefaultOfItsOwn) {
+  OptionValues values;
+  values.setDefault(Option::Time, "60s");
+  EXPECT_EQ(values.seconds(Option::Time), 60);
+  EXPECT_FALSE(values.given(Option::Time));
+}
+
 TEST(Options, ChoicesAreSplit) {
   EXPECT_THAT(info(Option::Search).choices(), ElementsAre("dfs", "bfs", "random-path", "coverage"));
 }

@@ -1,0 +1,15 @@
+// A run for documents: the totals, and each row with what kept it from being solved.
+#pragma once
+
+#include "bench/settings.h"
+#include "bench/summary.h"
+
+#include <span>
+#include <string>
+
+namespace hindsight {
+
+/// Rows that are not supported are only counted.
+std::string renderBenchMarkdown(std::span<const Row> rows, const Summary& summary, const BenchSettings& settings);
+
+} // namespace hindsight

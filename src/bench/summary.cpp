@@ -1,0 +1,48 @@
+#include "bench/summary.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace hindsight {
+
+void Totals::add(const Row& row) {
+  ++counts[unsigned(row.status)];
+  score += hindsight::score(row.status);
+  seconds += row.seconds;
+}
+
+static std::vector<Row> sortedByName(std::vector<Row> rows) {
+  std::sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
+    return std::tie(left.name, left.property, left.task) < std::tie(right.name, right.property, right.task);
+  });
+  return rows;
+}
+
+Summary summarise(std::span<const Row> rows) {
+  Summary summary;
+  summary.all.property = "all";
+  std::map<std::string, Totals> byProperty;
+  std::map<std::string, uint64_t> reasons;
+  for (const Row& row : rows) {
+    Totals& totals = byProperty[row.property];
+    totals.property = row.property;
+    totals.add(row);
+    summary.all.add(row);
+    if (isWrong(row.status)) summary.wrong.push_back(row);
+    if (row.status == RowStatus::Broken) summary.broken.push_back(row);
+    if (row.status == RowStatus::Unknown)
+      for (const std::string& reason : std::set<std::string>(row.reasons.begin(), row.reasons.end())) ++reasons[reason];
+  }
+  for (auto& [name, totals] : byProperty) summary.properties.push_back(std::move(totals));
+  summary.wrong = sortedByName(std::move(summary.wrong));
+  summary.broken = sortedByName(std::move(summary.broken));
+  summary.unknownReasons.assign(reasons.begin(), reasons.end());
+  std::sort(summary.unknownReasons.begin(), summary.unknownReasons.end(), [](auto& left, auto& right) {
+    return left.second != right.second ? left.second > right.second : left.first < right.first;
+  });
+  return summary;
+}
+
+} // namespace hindsight
