@@ -5,39 +5,38 @@
 #pragma once
 
 #include "term/assignment.h"
-#include "term/term.h"
+#include "term/evaluation_walk.h"
 
 #include <vector>
 
 namespace hindsight {
 
-class ScratchEvaluator {
+class ScratchEvaluator : public EvaluationWalk<ScratchEvaluator> {
 public:
   /// Turns to another assignment and forgets everything. It must outlive its use and not change meanwhile; after a
   /// change, call this again.
   void use(const Assignment& assignment);
   /// From now on, until the next `use`, the term counts as having this value, whatever is below it.
-  void pretend(const Term* term, U128 value) { remember(term, value); }
-  U128 evaluate(const Term* term);
-  bool isTrue(const Term* condition) { return evaluate(condition) != 0; }
+  void pretend(const Term* term, U128 value) { put(term, value); }
   /// Terms computed (not looked up) so far: what bounds of effort are counted in.
   uint64_t work() const { return computed; }
 
 private:
+  friend class EvaluationWalk<ScratchEvaluator>;
   struct Cell {
     uint32_t stamp = 0;
     U128 value = 0;
   };
 
   bool known(const Term* term, U128& value) const;
-  bool need(const Term* term, U128& value);
-  bool compute(const Term* term, U128& value);
-  bool computeSelect(const Term* term, U128& value);
-  void remember(const Term* term, U128 value);
+  void remember(const Term* term, U128 value) {
+    ++computed;
+    put(term, value);
+  }
+  void put(const Term* term, U128 value);
 
   const Assignment* assignment = nullptr;
   std::vector<Cell> cells;
-  std::vector<const Term*> stack;
   uint32_t stamp = 0;
   uint64_t computed = 0;
 };
