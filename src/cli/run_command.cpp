@@ -1,14 +1,5 @@
 #include "cli/run_command.h"
 
-#include "cli/run_recorder.h"
-#include "cli/runtime_folder.h"
-#include "report/json_report.h"
-#include "report/terminal_report.h"
-#include "support/file_io.h"
-#include "support/output_folder.h"
-
-#include <fmt/format.h>
-
 namespace hindsight {
 
 static constexpr CommandInfo kInfo = {
@@ -38,103 +29,9 @@ const CommandInfo& RunCommand::info() const {
   return kInfo;
 }
 
-LoadOptions loadOptions(const CommandLine& line) {
-  LoadOptions load;
-  load.inputs = line.files;
-  load.clangFlags = line.clangFlags;
-  if (line.options.given(Option::Clang)) load.clang = line.options.text(Option::Clang);
-  load.runtimeFolder = runtimeFolder();
-  load.entry = line.options.text(Option::Entry);
-  load.linkRuntime = true;
-  return load;
-}
-
-RunConfig runConfig(const OptionValues& options) {
-  using Search = RunConfig::Search;
-  static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
-  static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
-  RunConfig config;
-  config.entry = options.text(Option::Entry);
-  config.search = kSearches[options.choice(Option::Search)];
-  config.seed = options.count(Option::Seed);
-  config.stopOnError = options.flag(Option::StopOnError);
-  config.showOutput = options.flag(Option::ShowOutput);
-  config.wantTests = !options.flag(Option::NoTests);
-  config.leaveStates = true;
-  config.budget.seconds = options.seconds(Option::Time);
-  config.budget.memoryBytes = options.count(Option::Memory);
-  config.budget.maxDepth = options.count(Option::MaxDepth);
-  config.budget.maxForks = options.count(Option::MaxForks);
-  config.budget.maxInstructions = options.count(Option::MaxInstructions);
-  config.solver.backend = kBackends[options.choice(Option::Solver)];
-  config.solver.resourceLimit = options.count(Option::SolverEffort);
-  config.solver.validate = options.flag(Option::ValidateSolver);
-  config.solver.dumpFolder = options.text(Option::DumpQueries);
-  return config;
-}
-
-/// What can be said before anything is compiled or written.
-static std::optional<Error> checkLine(const CommandLine& line) {
-  if (line.files.empty()) return Error{"'run' needs a program", "write 'hindsight run prog.c'"};
-  if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
-    return Error{"--json and --show-output both want standard output", "leave one of them out"};
-  const std::string& output = line.options.text(Option::Output);
-  if (!output.empty()) return checkNamedFolder(output);
-  return std::nullopt;
-}
-
-static std::optional<Error> createDumpFolder(const OptionValues& options) {
-  const std::string& folder = options.text(Option::DumpQueries);
-  if (folder.empty()) return std::nullopt;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!error && std::filesystem::is_directory(folder)) return std::nullopt;
-  return Error{fmt::format("--dump-queries: cannot create '{}': {}", folder, error ? error.message() : "it is a file"),
-               ""};
-}
-
 ExitCode RunCommand::execute(const CommandLine& line, Console& console) {
-  if (std::optional<Error> error = checkLine(line)) return complain(console, *error);
-  Result<std::unique_ptr<Program>> program = engine.load(loadOptions(line));
-  if (!program) return complain(console, program.error());
-  // From here on nothing is wrong with the input: now a folder may appear.
-  if (std::optional<Error> error = createDumpFolder(line.options)) return complain(console, *error);
-  const std::string& output = line.options.text(Option::Output);
-  Result<std::filesystem::path> folder =
-      output.empty() ? createNumberedFolder(kDefaultOutputRoot) : createNamedFolder(output);
-  if (!folder) return complain(console, folder.error());
-  return explore(line, **program, *folder, console);
-}
-
-/// The result as the files that stay: JSON for programs, text for people.
-static std::optional<Error> writeResult(const std::filesystem::path& folder, const CommandLine& line,
-                                        const std::string& json, const std::string& screen) {
-  if (std::optional<Error> error = writeFileAtomically(folder / "run.json", json)) return error;
-  return writeFileAtomically(folder / "info", line.text + "\n\n" + screen);
-}
-
-ExitCode RunCommand::explore(const CommandLine& line, const Program& program, const std::filesystem::path& folder,
-                             Console& console) {
-  bool json = line.options.flag(Option::Json);
-  bool quiet = line.options.flag(Option::Quiet);
-  RunConfig config = runConfig(line.options);
-  RunRecorder recorder({.folder = folder,
-                        .onlyErrors = line.options.flag(Option::NoTests),
-                        .showProgress = !json && !quiet,
-                        .announce = !json && !quiet},
-                       console);
-  RunResult result = engine.run(program, config, recorder);
-  recorder.finish(result.findings);
-  if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
-
-  JsonContext jsonContext{"run", line.files, folder.string(), recorder.testsWritten()};
-  ScreenContext screen{config.budget, folder.string(), recorder.testsWritten(), false};
-  std::string document = renderJson(result, jsonContext);
-  std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));
-  if (error) return complain(console, *error);
-  screen.brief = quiet;
-  console.out << (json ? document : renderScreen(result, screen, console.outTerminal)) << std::flush;
-  return result.findings.empty() && result.verdict != Verdict::Violated ? ExitCode::NothingFound : ExitCode::Found;
+  Exploration exploration{.command = "run", .config = runConfig(line.options), .load = loadOptions(line)};
+  return explore(line, exploration, engine, console);
 }
 
 } // namespace hindsight

@@ -1,33 +1,12 @@
 #include "forward/describe_state.h"
 
+#include "forward/value_text.h"
+
 #include <algorithm>
-#include <bit>
 #include <cctype>
-#include <cstring>
 #include <fmt/format.h>
 
 namespace hindsight {
-
-namespace {
-
-std::string floatText(U128 bits, unsigned width) {
-  if (width == 32) return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
-  if (width == 64) return fmt::format("{}", std::bit_cast<double>(static_cast<uint64_t>(bits)));
-  if (width == 80) {
-    long double number = 0;
-    std::memcpy(&number, &bits, 10);
-    return fmt::format("{}", number);
-  }
-  return fmt::format("{:#x}", static_cast<uint64_t>(bits));
-}
-
-std::string integerText(U128 bits, unsigned width, bool isSigned) {
-  if (width > 64) return fmt::format("{:#x}{:016x}", static_cast<uint64_t>(bits >> 64), static_cast<uint64_t>(bits));
-  if (isSigned) return fmt::format("{}", signExtend64(static_cast<uint64_t>(bits), width));
-  return fmt::format("{}", static_cast<uint64_t>(bits));
-}
-
-} // namespace
 
 StateDescriber::StateDescriber(const Program& program, const State& state, Assignment assignment)
     : program(program), state(state), assignment(std::move(assignment)), evaluator(this->assignment) {}
@@ -75,6 +54,7 @@ std::vector<Input> StateDescriber::inputs() const {
   std::vector<Input> result;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get()) {
     Input input{entry->shape->name, bytesOf(*entry->shape), ""};
+    if (entry->location) input.place = placeOf(program.functions.front(), entry->location);
     input.value = inputText(*entry->shape, input.bytes);
     result.push_back(std::move(input));
   }
@@ -96,32 +76,7 @@ Place StateDescriber::placeOf(const Function& function, LocationId location) con
 }
 
 std::string StateDescriber::text(Value value, ScalarType type, bool isSigned) const {
-  switch (value.tag()) {
-  case ValueTag::Int:
-    if (type.kind == ScalarKind::Pointer) return value.bits ? fmt::format("{:#x}", value.bits) : "null";
-    if (type.kind == ScalarKind::Float) return floatText(value.bits, type.width);
-    return integerText(value.bits, type.width, isSigned);
-  case ValueTag::Pointer: {
-    const Site& site = program.sites[value.object().site()];
-    std::string name = "a heap object";
-    if (site.kind == SiteKind::Global) name = "&" + program.globals[site.global].name;
-    if (site.kind == SiteKind::Function) name = "&" + program.functions[site.function].displayName;
-    if (site.kind == SiteKind::Alloca) {
-      const Function& function = program.functions[site.function];
-      name = "&" + function.allocas[function.instructions[site.instruction].imm].name;
-    }
-    int64_t offset = signExtend64(value.bits, program.pointerWidth);
-    return offset ? fmt::format("{} {} {}", name, offset < 0 ? "-" : "+", offset < 0 ? -offset : offset) : name;
-  }
-  case ValueTag::Term: {
-    const Term* term = value.term();
-    if (term->mentionsBase()) return "a pointer that depends on the input";
-    U128 bits = evaluator.evaluate(term);
-    return type.kind == ScalarKind::Float ? floatText(bits, type.width) : integerText(bits, type.width, isSigned);
-  }
-  case ValueTag::Undef: return "undefined";
-  }
-  return "?";
+  return valueText(program, value, type, isSigned, &evaluator);
 }
 
 std::vector<NamedValue> StateDescriber::arguments(const Frame& frame) const {
@@ -142,6 +97,7 @@ std::vector<StackFrame> StateDescriber::stack() const {
   constexpr size_t kMostFrames = 64;
   for (const Frame* frame = state.top.get(); frame && frames.size() < kMostFrames; frame = frame->caller.get()) {
     const Function& function = *frame->code->function;
+    if (function.fromRuntime && frames.empty() && frame->caller) continue; // the call of the library says it all
     LocationId location = function.locations[frame->pc];
     frames.push_back({placeOf(function, location), arguments(*frame)});
     // Frames that the compiler inlined away are part of the stack a person expects.
@@ -164,11 +120,15 @@ CodePlace reportedPlace(const Program& program, const State& state) {
   return {top.code->function, top.code->function->locations[top.pc], top.pc};
 }
 
+CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end) {
+  return end.place ? *end.place : reportedPlace(program, state);
+}
+
 Finding StateDescriber::finding(const PathEnd& end) const {
   Finding finding;
   finding.kind = end.error;
   finding.message = end.message;
-  CodePlace where = reportedPlace(program, state);
+  CodePlace where = reportedPlace(program, state, end);
   if (where.function) finding.place = placeOf(*where.function, where.location);
   finding.stack = stack();
   finding.inputs = inputs();

@@ -31,11 +31,8 @@ private:
 };
 
 /// The innermost place in the program itself: library models stand for their caller.
-struct CodePlace {
-  const Function* function = nullptr;
-  LocationId location = 0;
-  uint32_t instruction = 0;
-};
 CodePlace reportedPlace(const Program& program, const State& state);
+/// The same for an error, which may name a place of its own.
+CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end);
 
 } // namespace hindsight

@@ -1,6 +1,5 @@
 #include "forward/explorer.h"
 
-#include "forward/describe_state.h"
 #include "support/memory_usage.h"
 
 #include <algorithm>
@@ -18,6 +17,10 @@ MachineConfig machineConfig(const RunConfig& config) {
   MachineConfig machine;
   machine.maxDepth = config.budget.maxDepth;
   machine.maxForks = config.budget.maxForks;
+  machine.mallocMayFail = config.mallocMayFail;
+  machine.errorCall = config.errorCall;
+  machine.reportUndefined = config.properties.contains(Property::Uninit);
+  machine.fixedInputs = config.fixedInputs;
   return machine;
 }
 
@@ -28,27 +31,12 @@ uint64_t countBlocks(const Program& program) {
   return blocks;
 }
 
-const char* endName(EndKind kind) {
-  switch (kind) {
-  case EndKind::Returned: return "returned";
-  case EndKind::Exited: return "exit";
-  case EndKind::AssumptionFailed: return "assumption failed";
-  case EndKind::SilentExit: return "silent exit";
-  case EndKind::Unsupported: return "unsupported";
-  case EndKind::MissingFunction: return "missing function";
-  case EndKind::SolverGaveUp: return "solver gave up";
-  case EndKind::DepthLimit: return "depth limit";
-  case EndKind::Limit: return "engine limit";
-  case EndKind::Error: return "error";
-  }
-  return "?";
-}
-
 } // namespace
 
-Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer)
-    : program(program), config(config), observer(observer), solver(terms, config.solver),
-      machine(program, terms, solver, machineConfig(config)), totalBlocks(countBlocks(program)) {
+Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
+    : config(config), observer(observer), solver(terms, config.solver),
+      machine(program, terms, solver, machineConfig(config), tracer),
+      judge(program, this->config, machine, observer, tracer), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
   if (config.showOutput)
@@ -69,7 +57,7 @@ RunResult Explorer::explore(const Function& entry) {
   loop();
   watchdog.reset();
   finish();
-  return std::move(result);
+  return std::move(judge.result);
 }
 
 uint64_t Explorer::slice() const {
@@ -93,74 +81,25 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   bool cutShort = watchdog->struck().has_value(); // an interrupted query says nothing about its path
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end)
-      pathEnded(*spawned.state, *spawned.end);
+      judge.pathEnded(*spawned.state, *spawned.end);
     else
       children.push_back(std::move(spawned.state));
   }
   machine.spawned.clear();
   if (outcome == RunOutcome::Ended) {
     if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
-      ++result.statistics.partialPaths;
+      judge.pathCut();
     else
-      pathEnded(*state, machine.end);
+      judge.pathEnded(*state, machine.end);
     state = nullptr;
   }
   searcher->update(id, std::move(state), std::move(children));
 }
 
-void Explorer::pathEnded(const State& state, const PathEnd& end) {
-  addressDependent |= state.addressDependent;
-  std::string name = end.kind == EndKind::Error ? std::string(spell(end.error)) : endName(end.kind);
-  ++result.endedPaths[name];
-  switch (end.kind) {
-  case EndKind::Returned:
-  case EndKind::Exited:
-    ++result.statistics.paths;
-    if (config.wantTests) writeTest(state, nullptr);
-    return;
-  case EndKind::Error:
-    ++result.statistics.paths;
-    errorFound(state, end);
-    return;
-  case EndKind::SilentExit: ++result.statistics.paths; return;
-  case EndKind::AssumptionFailed: return; // not a path of the program
-  case EndKind::MissingFunction: ++result.missingFunctions[end.message]; break;
-  case EndKind::SolverGaveUp: break;
-  case EndKind::DepthLimit: stop(StopReason::Depth); break;
-  case EndKind::Unsupported:
-  case EndKind::Limit: ++result.unsupported[end.message]; break;
-  }
-  ++result.statistics.partialPaths;
-  if (config.wantTests) writeTest(state, nullptr);
-}
-
-void Explorer::errorFound(const State& state, const PathEnd& end) {
-  CodePlace place = reportedPlace(program, state);
-  if (!known.insert({end.error, place.function, place.location}).second) return;
-  lastNews = clock.seconds();
-  std::optional<Assignment> model = solver.model(state.path);
-  StateDescriber describer(program, state, model ? *model : Assignment());
-  Finding finding = describer.finding(end);
-  if (model)
-    observer.onTest(describer.testCase(), &finding);
-  else
-    result.notes.push_back(fmt::format("no input could be computed for the error at {}", describe(finding.place)));
-  ++tests;
-  result.findings.push_back(std::move(finding));
-  if (config.stopOnError) stop(StopReason::FirstError);
-}
-
-void Explorer::writeTest(const State& state, const Finding* error) {
-  std::optional<Assignment> model = solver.model(state.path);
-  if (!model) return;
-  ++tests;
-  observer.onTest(StateDescriber(program, state, *model).testCase(), error);
-}
-
 void Explorer::stop(StopReason reason) {
-  auto& reasons = result.stoppedBy;
-  if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) reasons.push_back(reason);
-  if (reason != StopReason::Depth) stopped = true; // a depth limit cuts paths, not the search
+  auto& reasons = judge.result.stoppedBy;
+  if (std::ranges::count(reasons, reason) == 0) reasons.push_back(reason);
+  stopped = true;
 }
 
 bool Explorer::limitReached() {
@@ -169,12 +108,14 @@ bool Explorer::limitReached() {
   if (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) stop(StopReason::Forks);
   if (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions)
     stop(StopReason::Instructions);
+  if (config.stopOnError && !judge.result.findings.empty()) stop(StopReason::FirstError);
   return stopped;
 }
 
 void Explorer::report() {
-  if (machine.coveredBlocks() != newsCovered) {
-    newsCovered = machine.coveredBlocks();
+  uint64_t news = machine.coveredBlocks() + judge.result.findings.size();
+  if (news != newsSeen) {
+    newsSeen = news;
     lastNews = clock.seconds();
   }
   double now = clock.seconds();
@@ -183,10 +124,10 @@ void Explorer::report() {
   Progress progress;
   progress.seconds = now;
   progress.instructions = machine.instructionsExecuted();
-  progress.paths = result.statistics.paths + result.statistics.partialPaths;
+  progress.paths = judge.result.statistics.paths + judge.result.statistics.partialPaths;
   progress.liveStates = searcher->size();
-  progress.findings = result.findings.size();
-  progress.tests = tests;
+  progress.findings = judge.result.findings.size();
+  progress.tests = judge.tests;
   progress.memoryBytes = watchdog->memoryNow();
   progress.solverSeconds = solver.statistics().seconds;
   progress.lastNewsSeconds = lastNews;
@@ -196,6 +137,7 @@ void Explorer::report() {
 }
 
 void Explorer::finish() {
+  RunResult& result = judge.result;
   Statistics& statistics = result.statistics;
   const SolverStatistics& solving = solver.statistics();
   statistics.partialPaths += searcher->size();
@@ -210,18 +152,7 @@ void Explorer::finish() {
   for (const LayerStatistics& layer : solving.layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
-  if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
-  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
-  bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
-  bool gaveUp =
-      interrupted || machine.undecidedCount() || !result.unsupported.empty() || !result.missingFunctions.empty();
-  result.complete = !gaveUp && result.stoppedBy.empty() && statistics.partialPaths == 0;
-  if (!result.findings.empty())
-    result.verdict = Verdict::Violated;
-  else if (result.complete)
-    result.verdict = Verdict::Safe;
-  else
-    result.verdict = gaveUp ? Verdict::Unknown : Verdict::SafeWithinBounds;
+  judge.conclude();
 }
 
 RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {
@@ -239,7 +170,7 @@ RunResult runForward(const Program& program, const RunConfig& config, RunObserve
       }
   auto explorer = std::make_unique<Explorer>(program, config, observer);
   RunResult result = explorer->explore(*entry);
-  static std::vector<Explorer*> left; // known to leak checkers
+  static auto& left = *new std::vector<Explorer*>; // never destroyed, so that leak checkers still see them
   if (config.leaveStates) left.push_back(explorer.release());
   return result;
 }

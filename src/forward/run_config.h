@@ -3,6 +3,8 @@
 
 #include "solver/solver.h"
 #include "support/budget.h"
+#include "support/property_set.h"
+#include "support/test_case.h"
 
 #include <cstdint>
 #include <string>
@@ -16,6 +18,11 @@ struct RunConfig {
   Budget budget;
   SolverConfig solver;
   std::string entry = "main";
+  PropertySet properties = pathEndingProperties();
+  std::string errorCall; // the function that must not be called; empty: the usual names
+  bool mallocMayFail = false;
+  bool confirm = false;                  // run the input of each error once more before it is reported
+  const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well

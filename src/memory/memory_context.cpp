@@ -1,17 +1,24 @@
 #include "memory/memory_context.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 const Term* MemoryContext::toTerm(Value value, unsigned width) {
   switch (value.tag()) {
   case ValueTag::Int: return terms.constant(value.bits, width);
   case ValueTag::Term: return value.term();
-  case ValueTag::Undef: return terms.freshSymbol("undefined", width);
+  case ValueTag::Undef: return freshUndefined("undefined", width);
   case ValueTag::Pointer: break;
   }
   const Term* base = baseTerm(value.object());
   const Term* address = value.bits ? terms.add(base, terms.constant(value.bits, pointerWidth)) : base;
   return terms.resize(address, width);
+}
+
+bool MemoryContext::mentionsUndefined(const Term* term) const {
+  if (undefined.empty()) return false;
+  return std::ranges::any_of(terms.symbolsOf(term), [&](SymbolId symbol) { return undefined.contains(symbol); });
 }
 
 Value MemoryContext::toValue(const Term* term) {

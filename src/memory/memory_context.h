@@ -4,6 +4,9 @@
 #include "memory/object.h"
 #include "term/term_manager.h"
 
+#include <string_view>
+#include <unordered_set>
+
 namespace hindsight {
 
 /// Supplies the initial contents of lazily known memory, such as an input heap.
@@ -29,6 +32,16 @@ struct MemoryContext {
 
   uint64_t pointerMask() const { return mask64(pointerWidth); }
   unsigned pointerBytes() const { return pointerWidth / 8; }
+
+  /// Stands for something that was never given a value.
+  const Term* freshUndefined(std::string_view name, unsigned width) {
+    const Term* fresh = terms.freshSymbol(name, width);
+    undefined.insert(fresh->symbol());
+    return fresh;
+  }
+  /// Whether the value of a term depends on something that was never given one.
+  bool mentionsUndefined(const Term* term) const;
+  std::unordered_set<SymbolId> undefined = {};
 
   /// The base address of an object as a term.
   const Term* baseTerm(ObjectId object) { return terms.base(object.raw(), pointerWidth, true); }

@@ -58,7 +58,8 @@ public:
   const Term* sizeTerm = nullptr; // the real size when it is symbolic; never more than `size`
   uint32_t align = 16;
   uint32_t sequence = 0;         // how many objects of this site were allocated before on this path
-  uint64_t birth = 0, death = 0; // instruction counts of the path
+  uint64_t birth = 0, death = 0; // instruction counts of the path, to the block
+  uint64_t deathSerial = 0;      // objects with larger serial numbers were born after this one died
   LocationId deathLocation = 0;
   uint64_t address = 0; // shadow address; 0 while nobody has looked
   Ref<const CallContext> context;

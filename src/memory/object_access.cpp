@@ -137,7 +137,7 @@ void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t 
   for (uint32_t done = 0; done < length;) {
     Piece piece = pieceAt(own, offset + done, length - done);
     if (piece.kind == Piece::Kind::Absent) {
-      const Term* fresh = context.terms.freshSymbol("uninitialised", piece.length * 8);
+      const Term* fresh = context.freshUndefined("uninitialised", piece.length * 8);
       if (context.uninitialisedReads)
         context.uninitialisedReads->onUninitialisedRead(own, offset + done, piece.length, fresh);
       uint64_t start = offset + done;

@@ -39,7 +39,8 @@ struct CompileJob {
 struct CompileOptions {
   std::string clang; // empty: clang-19, then clang, from PATH
   std::vector<std::string> flags;
-  std::string includeFolder; // of the runtime; may be empty
+  std::string includeFolder;   // of the runtime; may be empty
+  bool overflowChecks = false; // signed overflow, shifts and divisions call a handler where they are undefined
 };
 
 /// The arguments clang is called with, the program's name first.

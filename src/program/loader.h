@@ -17,6 +17,7 @@ struct LoadOptions {
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)
   std::string entry = "main";
   bool linkRuntime = true;
+  bool overflowChecks = false;   // compile sources so that undefined arithmetic is seen (bitcode stays as it is)
   std::vector<std::string> keep; // functions to decode even if nothing calls them; absent ones are ignored
   bool keepAll = false;          // decode every function of the inputs, called or not
   bool verify = false;           // check the decoded program against the rules of verify_program.h

@@ -131,7 +131,8 @@ struct CallArgument {
   Operand value;
   ScalarType type;
   uint64_t byValSize = 0; // the callee gets its own copy of this many bytes behind the pointer
-  uint32_t byValAlign = 0;
+  uint32_t align = 0;     // of what is passed: of the copy, of the vector, of the number
+  bool isLane = false;    // a further lane of the vector before it: lies right behind that one in memory
 };
 
 struct CallInfo {

@@ -1,6 +1,7 @@
 #include "report/finding_text.h"
 
 #include "report/bytes_text.h"
+#include "report/path_text.h"
 #include "support/quantity.h"
 
 #include <fmt/format.h>
@@ -11,14 +12,6 @@ namespace hindsight {
 
 static constexpr size_t kBytesShown = 24;
 static constexpr size_t kFramesShown = 24;
-static constexpr size_t kStepsShown = 40;
-
-static std::string valuesText(const std::vector<NamedValue>& values) {
-  std::vector<std::string> parts;
-  parts.reserve(values.size());
-  for (const NamedValue& value : values) parts.push_back(value.name + "=" + value.value);
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
 
 static std::string inFunction(const Place& place) {
   if (place.file.empty() && !place.function.empty()) return "in " + place.function;
@@ -57,18 +50,6 @@ static std::string inputsText(const std::vector<Input>& inputs, std::string_view
   return text;
 }
 
-static std::string stepsText(const std::vector<PathStep>& steps, std::string_view indent) {
-  std::string text;
-  size_t skipped = steps.size() > kStepsShown ? steps.size() - kStepsShown : 0; // the end of a path tells the most
-  if (skipped > 0) text += fmt::format("{}... {} steps before\n", indent, skipped);
-  for (size_t index = skipped; index < steps.size(); ++index) {
-    const PathStep& step = steps[index];
-    std::string values = step.values.empty() ? "" : "  [" + valuesText(step.values) + "]";
-    text += fmt::format("{}{}: {}{}\n", indent, describe(step.place), step.text, values);
-  }
-  return withoutControls(text);
-}
-
 std::string renderFinding(const Finding& finding, SourceText& sources, const Terminal& terminal) {
   const ErrorKindInfo& kind = info(finding.kind);
   std::string text = fmt::format(
@@ -84,7 +65,7 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
     text += renderSnippet(note.place, sources, terminal);
   }
   if (!finding.stack.empty()) text += "  stack:\n" + stackText(finding.stack, "    ");
-  if (!finding.steps.empty()) text += "  path:\n" + stepsText(finding.steps, "    ");
+  if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
   if (finding.replayed != Replayed::NotAttempted)
     text += fmt::format("  replayed natively: {}\n", spell(finding.replayed));
@@ -104,7 +85,8 @@ std::string renderErrorFile(const Finding& finding) {
   for (const ObjectNote& note : finding.notes)
     text += fmt::format("Note: {} at {}\n", withoutControls(note.text), inFunction(note.place));
   if (!finding.inputs.empty()) text += "Inputs:\n" + inputsText(finding.inputs, "\t", SIZE_MAX);
-  if (!finding.steps.empty()) text += "Path:\n" + stepsText(finding.steps, "\t");
+  SourceText sources;
+  if (!finding.steps.empty()) text += "Path:\n" + withoutControls(renderPath(finding.steps, sources, "\t"));
   return text;
 }
 

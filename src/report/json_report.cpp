@@ -54,6 +54,7 @@ static Json inputsJson(const std::vector<Input>& inputs) {
   for (const Input& input : inputs) {
     Json entry = {{"name", input.name}, {"bytes", hexDigits(input.bytes)}};
     if (!input.value.empty()) entry["value"] = input.value;
+    if (input.place.line != 0) putPlace(entry, input.place);
     list.push_back(std::move(entry));
   }
   return list;

@@ -52,6 +52,7 @@ void Machine::kill(ObjectId id, ObjectLife life) {
   Object& object = ownObject(id);
   if (wants(kHookAllocation)) hooks->onFree(*state, object);
   object.life = life;
+  object.deathSerial = serialCounter;
   object.death = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
   if (frame) object.deathLocation = frame->code->function->locations[frame->pc];
 }

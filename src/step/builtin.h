@@ -34,20 +34,24 @@ struct BuiltinCall {
   }
 };
 
+/// A name may end in '*' and stands for all names that start like it.
+struct BuiltinEntry {
+  std::string_view name;
+  void (*function)(BuiltinCall&);
+  uint8_t arguments = 0; // it reads that many, so a call must have them
+};
+
 /// The engine function of this name, or null.
-Machine::Builtin findBuiltin(std::string_view name);
+const BuiltinEntry* findBuiltin(std::string_view name);
 /// Whether the engine's function stands even if the program defines one of that name.
 bool overridesDefinition(std::string_view name);
 
 // One table per file.
-struct BuiltinEntry {
-  std::string_view name;
-  Machine::Builtin function;
-};
 std::span<const BuiltinEntry> heapBuiltins();
 std::span<const BuiltinEntry> symbolicBuiltins();
 std::span<const BuiltinEntry> processBuiltins();
 std::span<const BuiltinEntry> libraryBuiltins();
 std::span<const BuiltinEntry> jumpBuiltins();
+std::span<const BuiltinEntry> overflowBuiltins();
 
 } // namespace hindsight

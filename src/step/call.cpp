@@ -27,8 +27,7 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
     machine.endUnsupported("a struct passed by value from a symbolic offset");
     return false;
   }
-  Object& object =
-      machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.byValAlign, 1u), true);
+  Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, object, 0, argument.byValSize);
   copy = Value::pointer(object.id, 0);
   return true;
@@ -39,7 +38,8 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
 Ref<const VariadicArguments> variadicPart(const CallInfo& call, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
   for (size_t index = call.fixedLeaves; index < values.size(); ++index)
-    rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize});
+    rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize,
+                               call.arguments[index].align, call.arguments[index].isLane});
   return rest;
 }
 
@@ -71,9 +71,15 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
 bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
   if (machine.wants(kHookCall)) machine.hooks->onCall(*machine.state, callee);
   const CompiledCall& call = compiledCall(op);
-  if (Machine::Builtin builtin = machine.builtinFor(callee.id)) {
+  if (const BuiltinEntry* builtin = machine.builtinFor(callee.id)) {
+    if (call.arguments.size() < builtin->arguments) { // declared without parameters, or called through a wrong type
+      machine.endWithError(ErrorKind::SignatureMismatch,
+                           fmt::format("{} needs {} argument{} and is given {}", callee.displayName, builtin->arguments,
+                                       builtin->arguments == 1 ? "" : "s", call.arguments.size()));
+      return false;
+    }
     BuiltinCall context{machine, *call.info, callee, call.arguments, op->dst};
-    builtin(context);
+    builtin->function(context);
     if (machine.stopped) return false;
     if (!context.redirected) ++machine.frame->pc;
     return true;
@@ -157,6 +163,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
       more.push_back(value);
   }
   if (!machine.frame->stackObjects.empty()) machine.dropStackObjects(*machine.frame, 0);
+  if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks->onReturn(*machine.state, function);
   if (!machine.frame->caller) {
     machine.sync(op);

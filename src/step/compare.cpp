@@ -130,7 +130,10 @@ Handler pickCompare(Predicate predicate, unsigned width, Form form) {
 Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   if (a.isPointer() && b.isPointer()) {
     if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
-    if (isEquality(predicate)) return Value::integer(predicate == Predicate::Ne);
+    if (isEquality(predicate)) {
+      const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
+      return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
+    }
   } else if (isEquality(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
     return Value::integer(predicate == Predicate::Ne);
   }

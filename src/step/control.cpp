@@ -59,6 +59,7 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   const Function& function = *machine.frame->code->function;
   const SwitchTable& table = function.switches[instruction.imm];
   const Term* value = machine.pinned(machine.term(machine.operand(op->a, slots), instruction.width));
+  if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
   // Cases with one destination are one way out.
   std::vector<Way> ways;
@@ -197,7 +198,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
                    canBeTrue ? decision.trueWitness : decision.falseWitness);
     return go(canBeTrue);
   }
-  if (!machine.mayFork()) return nullptr;
+  if (!machine.definedOrEnd(test, "where the program goes") || !machine.mayFork()) return nullptr;
   State& child = machine.fork();
   machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
   machine.assume(*machine.state, test, decision.trueWitness);

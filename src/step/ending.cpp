@@ -53,17 +53,32 @@ std::string Machine::objectName(ObjectId id) const {
   return "an object";
 }
 
+CodePlace Machine::allocationPlace(const Object& object) const {
+  const Site& site = program.sites[object.id.site()];
+  if (site.kind != SiteKind::Alloca && site.kind != SiteKind::Call) return {};
+  const Function* function = &program.functions[site.function];
+  uint32_t instruction = site.instruction;
+  for (const CallContext* call = object.context.get(); function->fromRuntime && call && call->outer;
+       call = call->outer.get()) {
+    function = &program.functions[call->outer->function];
+    instruction = call->callInstruction;
+  }
+  return {function, function->locations[instruction], instruction};
+}
+
 std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
   std::vector<EndNote> notes;
   const Site& site = program.sites[id.site()];
   const Object* object = state->memory.find(id);
   std::string size = object ? fmt::format(" of {}{} bytes", object->sizeTerm ? "at most " : "", object->size) : "";
   if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
-    const Function& function = program.functions[site.function];
+    const Function& owner = program.functions[site.function];
+    CodePlace place =
+        object ? allocationPlace(*object) : CodePlace{&owner, owner.locations[site.instruction], site.instruction};
     const char* verb = site.kind == SiteKind::Call ? "allocated" : "declared";
-    LocationId place = function.locations[site.instruction];
-    notes.push_back({fmt::format("{}{} was {} {}", objectName(id), size, verb, place ? "here" : "in this function"),
-                     place ? place : function.location, function.displayName});
+    notes.push_back(
+        {fmt::format("{}{} was {} {}", objectName(id), size, verb, place.location ? "here" : "in this function"),
+         place.location ? place.location : place.function->location, place.function->displayName});
   } else if (site.kind == SiteKind::Global) {
     notes.push_back(
         {fmt::format("{}{} is defined here", objectName(id), size), program.globals[site.global].location, ""});

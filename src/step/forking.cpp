@@ -2,6 +2,8 @@
 
 #include "support/invariant.h"
 
+#include <fmt/format.h>
+
 namespace hindsight {
 
 State& Machine::fork() {
@@ -25,6 +27,12 @@ bool Machine::mayFork() {
 void Machine::assume(State& target, const Term* condition, Ref<const Witness> witness) {
   if (condition->isTrue()) return;
   target.path.add(terms, condition, std::move(witness));
+}
+
+bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
+  if (!config.reportUndefined || !context.mentionsUndefined(condition)) return true;
+  endWithError(ErrorKind::UninitialisedRead, fmt::format("a value that was never written decides {}", decides));
+  return false;
 }
 
 void Machine::dropUndecided() {
@@ -78,17 +86,31 @@ bool Machine::assumeOrEnd(const Term* condition) {
   return false;
 }
 
+bool Machine::chooseForUndefined(uint64_t& number) {
+  number = 0;
+  PathEnd how{EndKind::Unsupported, {}, 0, "a size or count that was never given a value", {}};
+  State& others = fork();
+  if (wants(kHookPathEnd)) hooks->onPathEnd(others, how);
+  spawned.back().end = std::move(how);
+  return true;
+}
+
 bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
   Value value = operand(code, frame->slots());
   if (value.isInt()) {
     number = value.bits;
     return true;
   }
-  const Term* wanted = pinned(term(value, width));
-  auto setOperand = [&](State& target, uint64_t known) {
-    if (code >= 0)
-      *reinterpret_cast<Value*>(reinterpret_cast<char*>(target.top->slots()) + code) = Value::integer(known);
+  auto setOperand = [&](Value known) {
+    if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(frame->slots()) + code) = known;
   };
+  if (value.isUndef()) {
+    if (code < 0) return chooseForUndefined(number);
+    // One symbol for good: the copies that restart must exclude values of the same unknown.
+    value = this->value(term(value, width));
+    setOperand(value);
+  }
+  const Term* wanted = pinned(term(value, width));
   std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
   if (!some) {
     endSolverGaveUp();
@@ -109,7 +131,7 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
     }
     assume(*state, equal, decision.trueWitness);
   }
-  setOperand(*state, number);
+  setOperand(Value::integer(number));
   return true;
 }
 

@@ -16,8 +16,9 @@ Machine::Machine(const Program& program, TermManager& terms, Solver& solver, Mac
   code.resize(program.functions.size());
   for (const Function& function : program.functions) {
     functionObjects.push_back(newObjectId(function.site));
-    Builtin builtin = findBuiltin(function.name);
-    bool used = builtin && (function.declaration || overridesDefinition(function.name));
+    bool isErrorCall = !this->config.errorCall.empty() && function.name == this->config.errorCall;
+    const BuiltinEntry* builtin = findBuiltin(isErrorCall ? "__VERIFIER_error" : function.name);
+    bool used = builtin && (function.declaration || isErrorCall || overridesDefinition(function.name));
     builtins.push_back(used ? builtin : nullptr);
   }
   for (const Global& global : program.globals) globalObjects.push_back(newObjectId(global.site));

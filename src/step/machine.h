@@ -13,9 +13,11 @@
 #include "step/lookaside.h"
 #include "step/path_end.h"
 #include "step/state.h"
+#include "support/test_case.h"
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +25,8 @@
 #include <vector>
 
 namespace hindsight {
+
+struct BuiltinEntry;
 
 struct MachineConfig {
   uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
@@ -32,7 +36,11 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
+  bool reportUndefined = false; // a value that was never written must not decide anything
+  /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
+  std::string errorCall = {};
   std::vector<std::string> programArguments = {"program"};
+  const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
 };
 
 enum class RunOutcome : uint8_t {
@@ -127,6 +135,8 @@ public:
   bool stopped = false;
   std::string objectName(ObjectId id) const;
   std::vector<EndNote> objectNotes(ObjectId id) const;
+  /// Where the program allocated the object: a library model stands for its caller.
+  CodePlace allocationPlace(const Object& object) const;
 
   // Deciding and forking (forking.cpp).
   /// A copy of the state with a top frame of its own, handed to the caller as spawned.
@@ -149,6 +159,10 @@ public:
   /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
   /// must not go on now (the state has forked and restarts it, or has ended).
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
+  /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
+  bool chooseForUndefined(uint64_t& number);
+  /// False: the condition depends on a value that was never written, somebody asked about that, and the path has ended.
+  bool definedOrEnd(const Term* condition, std::string_view decides);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
   uint64_t undecidedCount() const { return undecided; }
@@ -167,6 +181,9 @@ public:
   const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
   uint64_t addressOf(ObjectId object);
   std::optional<Target> objectAtAddress(uint64_t address) const;
+  /// Whether two objects have the same address (address_reuse.cpp): false, or an unknown if one died before the other
+  /// was born.
+  const Term* sharedAddress(ObjectId a, ObjectId b);
 
   // Memory (allocation.cpp, access.cpp).
   ObjectId newObjectId(SiteId site);
@@ -186,6 +203,8 @@ public:
   // Calls (call.cpp, startup.cpp).
   /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.
   bool enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic = {});
+  /// Jump targets in frames at this depth or deeper are gone: those frames have been left.
+  void forgetJumps(uint32_t depth);
   /// Makes the state's top frame the one that runs; it is owned alone afterwards.
   void useTopFrame();
   /// The outermost function returned: enters what comes next, or ends the path.
@@ -201,8 +220,8 @@ public:
   }
   void enterBlockSlow(CompiledEdge& edge);
 
-  using Builtin = void (*)(struct BuiltinCall&);
-  Builtin builtinFor(FunctionId function) const { return builtins[function]; }
+  /// The engine function that is called instead of this one, or null.
+  const BuiltinEntry* builtinFor(FunctionId function) const { return builtins[function]; }
   const Function* functionOf(ObjectId object) const;
   uint64_t tokenCounter = 0;
   uint64_t executed = 0;
@@ -213,11 +232,13 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  void keepConsistent(ObjectId a, ObjectId b, const Term* same);
 
   std::vector<std::unique_ptr<CompiledFunction>> code;
   std::vector<ObjectId> globalObjects, functionObjects;
-  std::vector<Builtin> builtins;
+  std::vector<const BuiltinEntry*> builtins;
   std::unordered_map<std::string, Ref<const InputShape>> inputShapes;
+  std::map<std::pair<uint64_t, uint64_t>, const Term*> addressPairSymbols;
   uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
   std::atomic<bool> yieldRequested = false;
   OutputSink output;

@@ -31,12 +31,20 @@ struct EndNote {
   std::string function;
 };
 
+/// A place in the code of the program.
+struct CodePlace {
+  const Function* function = nullptr;
+  LocationId location = 0;
+  uint32_t instruction = 0;
+};
+
 struct PathEnd {
   EndKind kind = EndKind::Returned;
   ErrorKind error = ErrorKind::NullDereference; // for EndKind::Error
   int64_t exitStatus = 0;
-  std::string message;
-  std::vector<EndNote> notes;
+  std::string message = {};
+  std::vector<EndNote> notes = {};
+  std::optional<CodePlace> place = {}; // of the error, if it is not where the path ended
 };
 
 } // namespace hindsight

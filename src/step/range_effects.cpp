@@ -90,10 +90,24 @@ uint64_t roomIn(Machine& machine, const Machine::Target& target) {
   return target.symbolic ? object.size : object.size - target.offset;
 }
 
-bool overlaps(const Machine::Target& to, const Machine::Target& from, uint64_t bytes) {
-  if (to.object != from.object || to.symbolic || from.symbolic || to.offset == from.offset) return false;
-  uint64_t distance = to.offset > from.offset ? to.offset - from.offset : from.offset - to.offset;
-  return distance < bytes;
+/// Goes on only where the two ranges, both in bounds, have no byte in common or are the same. False: ended.
+bool requireApart(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+  if (to.object != from.object) return true;
+  TermManager& terms = machine.terms;
+  unsigned width = machine.context.pointerWidth;
+  auto offset = [&](const Machine::Target& target) {
+    return target.symbolic ? target.symbolic : terms.constant(target.offset, width);
+  };
+  const Term *a = offset(to), *b = offset(from);
+  const Term* length = size.symbolic ? size.symbolic : terms.constant(size.bytes, width);
+  // One of the differences is the distance, the other one wraps around and is larger than any size.
+  const Term* apart = terms.bitAnd(terms.ule(length, terms.sub(a, b)), terms.ule(length, terms.sub(b, a)));
+  auto explain = [&](const State& failing) {
+    auto bytes = machine.solver.value(failing.path, machine.pinned(length));
+    return fmt::format("{} bytes are copied between overlapping parts of {}",
+                       bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?", machine.objectName(to.object));
+  };
+  return machine.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
 }
 
 void copyByteByByte(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
@@ -134,13 +148,7 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   uint64_t room = std::min(roomIn(machine, *to), roomIn(machine, *from));
   if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
   if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
-  if (!mayOverlap && !size.symbolic && overlaps(*to, *from, size.bytes)) {
-    machine.endWithError(
-        ErrorKind::OverlappingCopy,
-        fmt::format("{} bytes are copied between overlapping parts of {}", size.bytes, machine.objectName(to->object)),
-        machine.objectNotes(to->object));
-    return false;
-  }
+  if (!mayOverlap && !requireApart(machine, *to, *from, size)) return false;
   if (!hookRange(machine, *from, size, false) || !hookRange(machine, *to, size, true)) return false;
   if (to->symbolic || from->symbolic || size.symbolic) {
     copyByteByByte(machine, *to, *from, size);

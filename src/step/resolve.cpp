@@ -71,6 +71,7 @@ std::optional<Machine::Target> Machine::resolve(OperandCode code) {
     return Target{{}, 0, nullptr, pointer.bits};
   }
   const Term* address = term(pointer, context.pointerWidth);
+  if (!definedOrEnd(address, "an address")) return std::nullopt;
   auto candidates = pointerCandidates(context, address);
   bool structured = candidates.has_value();
   if (structured)

@@ -138,6 +138,7 @@ void Machine::leaveProgram(int64_t status, EndKind kind) {
     state->nextInPhase = 0;
     state->exitStatus = status;
   }
+  state->jumps = nullptr; // nothing that was active is any more
   if (state->nextInPhase < program.destructors.size()) {
     const Function& next = program.functions[program.destructors[state->nextInPhase++]];
     state->top = nullptr;

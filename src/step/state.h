@@ -25,6 +25,8 @@ struct VariadicArguments : RefCounted<VariadicArguments> {
     Value value;
     ScalarType type;
     uint64_t byValSize = 0;
+    uint32_t align = 0;  // as in CallArgument
+    bool isLane = false; // as in CallArgument
   };
   std::vector<Argument> arguments;
   uint32_t fixedIntegers = 0, fixedFloats = 0; // registers already taken by declared parameters (x86-64)
@@ -66,10 +68,12 @@ struct InputShape : RefCounted<InputShape> {
 };
 
 struct InputList : RefCounted<InputList> {
-  InputList(Ref<const InputShape> shape, Ref<const InputList> previous)
-      : shape(std::move(shape)), previous(std::move(previous)), count(this->previous ? this->previous->count + 1 : 1) {}
+  InputList(Ref<const InputShape> shape, Ref<const InputList> previous, LocationId location = 0)
+      : shape(std::move(shape)), previous(std::move(previous)), location(location),
+        count(this->previous ? this->previous->count + 1 : 1) {}
   Ref<const InputShape> shape;
   Ref<const InputList> previous;
+  LocationId location; // of the call that made it
   uint32_t count;
 };
 
@@ -92,6 +96,15 @@ struct AddressTable : RefCounted<AddressTable> {
   uint64_t next = 0x10000;
 };
 
+/// Two objects of which one died before the other was born, and whether they are at the same address.
+struct AddressPair : RefCounted<AddressPair> {
+  AddressPair(ObjectId older, ObjectId newer, const Term* same, Ref<const AddressPair> previous)
+      : older(older), newer(newer), same(same), previous(std::move(previous)) {}
+  ObjectId older, newer;
+  const Term* same; // one bit
+  Ref<const AddressPair> previous;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -100,6 +113,7 @@ public:
   PathCondition path;
   Ref<const InputList> inputs;
   Ref<const AddressTable> addresses;
+  Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path

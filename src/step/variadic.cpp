@@ -5,6 +5,8 @@
 #include "memory/object_access.h"
 #include "step/handler.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 namespace {
@@ -22,12 +24,10 @@ struct Placed {
 };
 
 Placed place(const VariadicArguments::Argument& argument, uint64_t offset, unsigned word) {
-  if (argument.byValSize) return {aligned(offset, word), static_cast<uint32_t>(argument.byValSize)};
-  uint32_t bytes = (argument.type.width + 7u) / 8u;
-  // Floats narrower than a word only occur as pieces of a struct in a vector register: they are packed.
-  if (argument.type.kind == ScalarKind::Float && argument.type.width == 32) return {offset, bytes};
-  uint64_t align = word == 8 && argument.type.width > 64 ? 16 : word;
-  return {aligned(offset, align), bytes};
+  uint32_t bytes = argument.byValSize ? static_cast<uint32_t>(argument.byValSize) : (argument.type.width + 7u) / 8u;
+  if (argument.isLane) return {offset, bytes};
+  // i386 puts everything at the next word; x86-64 has va_arg round up for types of a larger alignment.
+  return {aligned(offset, word == 8 ? std::max(word, argument.align) : word), bytes};
 }
 
 bool copyByValue(Machine& machine, Object& area, const Placed& where, Value source) {
@@ -43,14 +43,15 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
   unsigned word = machine.context.pointerBytes();
   const VariadicArguments* variadic = machine.frame->variadic.get();
   uint64_t size = 0;
+  uint32_t align = 16;
   if (variadic)
     for (const auto& argument : variadic->arguments) {
       Placed where = place(argument, size, word);
-      size =
-          aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+      size = where.offset + where.bytes;
+      align = std::max(align, argument.align);
     }
   size = aligned(size, word);
-  Object& area = machine.allocate(site, ObjectKind::Stack, size, 16, true);
+  Object& area = machine.allocate(site, ObjectKind::Stack, size, align, true);
   machine.frame->stackObjects.push_back(area.id);
   pointer = Value::pointer(area.id, 0);
   uint64_t offset = 0;
@@ -65,8 +66,7 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
           value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
         writeValue(machine.context, area, where.offset, where.bytes, value);
       }
-      offset =
-          aligned(where.offset + where.bytes, argument.type.kind == ScalarKind::Float && where.bytes == 4 ? 4 : word);
+      offset = where.offset + where.bytes;
     }
   return true;
 }

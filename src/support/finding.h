@@ -48,6 +48,7 @@ struct Input {
   std::string name;
   std::vector<uint8_t> bytes;
   std::string value; // the bytes read as the input's type, e.g. "1000" or "\"GET\""; empty if no type is known
+  Place place = {};  // of the call that made it
 };
 
 /// Where the object in question was allocated or freed.

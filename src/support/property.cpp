@@ -9,10 +9,11 @@ static constexpr std::array<PropertyInfo, kPropertyCount> kProperties = {{
     {Property::ValidFree, "valid-free", "every free is given the start of a living heap object"},
     {Property::ValidMemtrack, "valid-memtrack", "every heap object is freed before the last pointer to it is lost"},
     {Property::ValidMemcleanup, "valid-memcleanup", "every heap object is freed before the program ends"},
-    {Property::NoOverflow, "no-overflow", "no signed calculation overflows"},
+    {Property::NoOverflow, "no-overflow", "no signed calculation overflows, no shift or division is undefined"},
     {Property::UnreachCall, "unreach-call", "the error function is never called"},
     {Property::Assert, "assert", "no assertion fails"},
     {Property::NoAbort, "no-abort", "the program never aborts"},
+    {Property::Uninit, "uninit", "no value that was never written decides a branch or an address"},
     {Property::DefBehavior, "def-behavior", "the program does nothing that the language leaves undefined"},
 }};
 

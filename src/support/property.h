@@ -20,6 +20,7 @@ enum class Property : uint8_t {
   UnreachCall,
   Assert,
   NoAbort,
+  Uninit,      // off unless asked for: reading what was never written is common and often harmless
   DefBehavior, // every other undefined behaviour
 };
 inline constexpr unsigned kPropertyCount = unsigned(Property::DefBehavior) + 1;

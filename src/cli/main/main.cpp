@@ -1,6 +1,7 @@
 // The executable: the real console, the real engine, and the list of commands.
 #include "cli/application.h"
 #include "cli/bench_command.h"
+#include "cli/check_command.h"
 #include "cli/ktest_command.h"
 #include "cli/run_command.h"
 
@@ -11,9 +12,10 @@ using namespace hindsight;
 
 int main(int count, char** words) {
   Console console{std::cout, std::cerr, Terminal::of(STDOUT_FILENO), Terminal::of(STDERR_FILENO)};
+  ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runForward};
   Commands commands;
-  commands.push_back(std::make_unique<RunCommand>(
-      RunEngine{[](const LoadOptions& options) { return loadProgram(options); }, runForward}));
+  commands.push_back(std::make_unique<RunCommand>(engine));
+  commands.push_back(std::make_unique<CheckCommand>(engine, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
   std::vector<std::string> arguments(words + (count > 0), words + count);

@@ -20,9 +20,11 @@ void FunctionDecoder::addArgument(CallInfo& info, const llvm::CallBase& call, un
   const auto& scalars = scalarsOf(passed);
   for (size_t i = 0; i < operands.size(); ++i) {
     CallArgument argument{operands[i], scalars[i]};
+    argument.align = static_cast<uint32_t>(layout.getABITypeAlign(passed->getType()).value());
+    argument.isLane = i > 0 && passed->getType()->isVectorTy();
     if (call.isByValArgument(index)) {
       argument.byValSize = layout.getTypeAllocSize(call.getParamByValType(index));
-      argument.byValAlign = static_cast<uint32_t>(call.getParamAlign(index).valueOrOne().value());
+      argument.align = static_cast<uint32_t>(call.getParamAlign(index).valueOrOne().value());
     }
     info.arguments.push_back(argument);
   }

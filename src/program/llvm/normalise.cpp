@@ -20,19 +20,15 @@ namespace {
 /// Turns locals whose address is never taken into SSA values. Nothing else is optimised.
 void promoteLocals(llvm::Function& function) {
   if (function.isDeclaration()) return;
-  llvm::DominatorTree dominators;
-  bool isComputed = false;
   std::vector<llvm::AllocaInst*> locals;
-  while (true) {
-    locals.clear();
-    for (llvm::Instruction& inst : function.getEntryBlock())
-      if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&inst); local && llvm::isAllocaPromotable(local))
-        locals.push_back(local);
-    if (locals.empty()) return;
-    if (!isComputed) dominators.recalculate(function);
-    isComputed = true;
-    llvm::PromoteMemToReg(locals, dominators);
-  }
+  for (llvm::Instruction& inst : function.getEntryBlock())
+    if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&inst); local && llvm::isAllocaPromotable(local))
+      locals.push_back(local);
+  if (locals.empty()) return;
+  // Once only. Where a pointer has become a value, the local behind it could follow; but then nobody would see it
+  // used after its block was left.
+  llvm::DominatorTree dominators(function);
+  llvm::PromoteMemToReg(locals, dominators);
 }
 
 bool isMaskedAccess(const llvm::Function& function) {

@@ -30,6 +30,12 @@ void setJump(BuiltinCall& call) {
   call.returns(Value::integer(0));
 }
 
+/// How many instructions of its block a frame has executed, the one it stands at included.
+int64_t executedInBlock(const Frame& frame, uint32_t pc) {
+  const Function& function = *frame.code->function;
+  return int64_t(pc) - function.blocks[function.blockOf(pc)].first + 1;
+}
+
 const JumpTarget* findJump(const State& state, uint64_t token) {
   for (const JumpTarget* jump = state.jumps.get(); jump; jump = jump->previous.get())
     if (jump->token == token) return jump;
@@ -46,34 +52,45 @@ void longJump(BuiltinCall& call) {
   Value token = machine.readMemory(*target, *object, kTokenBytes);
   uint64_t result = 0;
   if (!call.number(1, result)) return;
+  bool given = token.isInt() && token.bits && token.bits <= machine.tokenCounter;
   const JumpTarget* jump = token.isInt() ? findJump(*machine.state, token.bits) : nullptr;
   Frame* frame = machine.frame;
   while (jump && frame && frame->depth > jump->frameDepth) frame = frame->caller.get();
   if (!jump || !frame || frame->depth != jump->frameDepth || frame->code != jump->code)
-    return machine.endWithError(ErrorKind::BadLongjmp, jump ? "the function that called setjmp has returned"
-                                                            : "the buffer was not filled by setjmp");
+    return machine.endWithError(ErrorKind::BadLongjmp, given ? "the function that called setjmp has returned"
+                                                             : "the buffer was not filled by setjmp");
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
+    machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
     machine.dropStackObjects(*machine.frame, 0);
     Ref<Frame> caller = machine.frame->caller;
     machine.state->top = std::move(caller);
     machine.useTopFrame();
     if (machine.frame->depth == frame->depth) break; // the frame may be a copy of its own now
   }
+  machine.forgetJumps(machine.frame->depth + 1);
+  // No edge is taken, so instructions are counted here; the edge out of setjmp's block will count all of that block.
+  machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
+  machine.fuel += executedInBlock(*machine.frame, callInstruction);
   const Instruction& setjmpCall = machine.frame->code->function->instructions[callInstruction];
   if (setjmpCall.dst != kNone)
     machine.frame->slots()[setjmpCall.dst] = Value::integer((result ? result : 1) & 0xffffffff);
   machine.frame->pc = callInstruction + 1;
   call.redirected = true;
+  machine.stopped = machine.fuel < 0; // a loop made of jumps must not outlive the fuel
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"setjmp", setJump},    {"_setjmp", setJump},     {"__setjmp", setJump},
-    {"sigsetjmp", setJump}, {"__sigsetjmp", setJump}, {"longjmp", longJump},
-    {"_longjmp", longJump}, {"siglongjmp", longJump}, {"__longjmp_chk", longJump},
+    {"setjmp", setJump, 1},    {"_setjmp", setJump, 1},     {"__setjmp", setJump, 1},
+    {"sigsetjmp", setJump, 1}, {"__sigsetjmp", setJump, 1}, {"longjmp", longJump, 2},
+    {"_longjmp", longJump, 2}, {"siglongjmp", longJump, 2}, {"__longjmp_chk", longJump, 2},
 };
 
 } // namespace
+
+void Machine::forgetJumps(uint32_t depth) {
+  while (state->jumps && state->jumps->frameDepth >= depth) state->jumps = state->jumps->previous;
+}
 
 std::span<const BuiltinEntry> jumpBuiltins() {
   return kTable;

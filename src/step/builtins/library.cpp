@@ -181,19 +181,19 @@ void math2(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"memcpy", memcpyBuiltin},
-    {"memmove", memmoveBuiltin},
-    {"memset", memsetBuiltin},
-    {"__hindsight_write", writeBuiltin},
-    {"__hindsight_is_symbolic", isSymbolic},
-    {"__hindsight_is_symbolic_double", isSymbolic},
+    {"memcpy", memcpyBuiltin, 3},
+    {"memmove", memmoveBuiltin, 3},
+    {"memset", memsetBuiltin, 3},
+    {"__hindsight_write", writeBuiltin, 3},
+    {"__hindsight_is_symbolic", isSymbolic, 1},
+    {"__hindsight_is_symbolic_double", isSymbolic, 1},
     {"__hindsight_any_int", anyInt},
-    {"__hindsight_make_unknown", makeUnknown},
-    {"__hindsight_object_size", objectSize},
-    {"__hindsight_format_double", formatDouble},
-    {"__hindsight_format_long_double", formatLongDouble},
-    {"__hindsight_math1", math1},
-    {"__hindsight_math2", math2},
+    {"__hindsight_make_unknown", makeUnknown, 2},
+    {"__hindsight_object_size", objectSize, 1},
+    {"__hindsight_format_double", formatDouble, 4},
+    {"__hindsight_format_long_double", formatLongDouble, 4},
+    {"__hindsight_math1", math1, 2},
+    {"__hindsight_math2", math2, 3},
 };
 
 } // namespace

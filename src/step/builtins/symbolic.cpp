@@ -40,7 +40,7 @@ void makeSymbolic(BuiltinCall& call) {
   Object& own = machine.ownObject(target->object);
   uint64_t offset = target->offset;
   for (const Term* part : shape->parts) {
-    writeValue(machine.context, own, offset, part->width() / 8, Value::ofTerm(part));
+    writeValue(machine.context, own, offset, part->width() / 8, machine.value(part));
     offset += part->width() / 8;
   }
 }
@@ -171,20 +171,20 @@ void unsupported(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"klee_make_symbolic", makeSymbolic},
-    {"klee_assume", assume},
-    {"klee_range", range},
+    {"klee_make_symbolic", makeSymbolic, 2},
+    {"klee_assume", assume, 1},
+    {"klee_range", range, 2},
     {"klee_int", anyInt},
-    {"klee_choose", choose},
-    {"klee_is_symbolic", isSymbolic},
+    {"klee_choose", choose, 1},
+    {"klee_is_symbolic", isSymbolic, 1},
     {"klee_is_replay", nothing},
-    {"klee_get_value*", getValue},
-    {"klee_get_obj_size", objectSize},
-    {"klee_check_memory_access", checkMemoryAccess},
+    {"klee_get_value*", getValue, 1},
+    {"klee_get_obj_size", objectSize, 1},
+    {"klee_check_memory_access", checkMemoryAccess, 2},
     {"klee_print_expr", printExpression},
-    {"klee_print_range", printRange},
-    {"klee_warning", warning},
-    {"klee_warning_once", warning},
+    {"klee_print_range", printRange, 2},
+    {"klee_warning", warning, 1},
+    {"klee_warning_once", warning, 1},
     {"klee_prefer_cex", nothing},
     {"klee_posix_prefer_cex", nothing},
     {"klee_get_errno", getErrno},
@@ -196,12 +196,12 @@ constexpr BuiltinEntry kTable[] = {
     {"klee_open_merge", nothing},
     {"klee_close_merge", nothing},
     {"klee_merge", nothing},
-    {"__VERIFIER_nondet_memory", nondetMemory},
+    {"__VERIFIER_nondet_memory", nondetMemory, 2},
     {"__VERIFIER_nondet_*", nondet},
-    {"__VERIFIER_assume", assume},
+    {"__VERIFIER_assume", assume, 1},
     {"__VERIFIER_atomic_begin", nothing},
     {"__VERIFIER_atomic_end", nothing},
-    {"__hindsight_assume", assume},
+    {"__hindsight_assume", assume, 1},
 };
 
 } // namespace

@@ -47,7 +47,7 @@ protected:
   std::string folder() const { return (scratch / "out").string(); }
 
   ScratchFolder scratch;
-  RunEngine engine;
+  ExploreEngine engine;
   LoadOptions seenLoad;
   RunConfig seenConfig;
   std::ostringstream out, err;

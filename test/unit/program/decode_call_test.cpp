@@ -34,7 +34,7 @@ TEST(DecodeCall, ByValueStructsAreCopiedByTheCallee) {
   const CallInfo& call = callOf(*program->findFunction("f"));
   ASSERT_EQ(call.arguments.size(), 1u);
   EXPECT_EQ(call.arguments[0].byValSize, 40u);
-  EXPECT_EQ(call.arguments[0].byValAlign, 8u);
+  EXPECT_EQ(call.arguments[0].align, 8u);
   EXPECT_EQ(program->findFunction("g")->parameters[0].byValSize, 40u);
 }
 

@@ -68,7 +68,7 @@ TEST(FindingText, ShortensDeepStacksAndLongPaths) {
   std::string text = render(finding);
   EXPECT_THAT(text, HasSubstr("... 976 more"));
   EXPECT_THAT(text, HasSubstr("... 60 steps before"));
-  EXPECT_THAT(text, HasSubstr("a.c:2: goes on  [i=3]"));
+  EXPECT_THAT(text, HasSubstr("    f in a.c\n        2 |   // goes on; i=3\n"));
 }
 
 TEST(FindingText, KeepsControlCharactersFromTheTerminal) {

@@ -6,8 +6,6 @@ namespace hindsight {
 
 namespace {
 
-const char* const kNondet = "int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\n";
-
 TEST_F(MachineFixture, RunsToTheEndAndCountsInstructions) {
   auto ended = run("int main(void) { int s = 0; for (int i = 0; i < 10; i++) s += i; return s; }");
   ASSERT_EQ(ended.size(), 1u);
@@ -32,8 +30,7 @@ TEST_F(MachineFixture, FuelIsHonouredAndRunningOnGivesTheSame) {
 }
 
 TEST_F(MachineFixture, AForkSplitsTheState) {
-  auto ended =
-      run(std::string(kNondet) + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) return 1; return 2; }");
+  auto ended = run(kNondet + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) return 1; return 2; }");
   ASSERT_EQ(ended.size(), 2u);
   EXPECT_EQ(ended[0].end.exitStatus + ended[1].end.exitStatus, 3);
   for (Ended& path : ended) {
@@ -46,16 +43,15 @@ TEST_F(MachineFixture, AForkSplitsTheState) {
 }
 
 TEST_F(MachineFixture, SiblingPathsShareTheSymbolsOfAnInput) {
-  auto ended = run(std::string(kNondet) + "int main(void) { int a = __VERIFIER_nondet_int(); int b;"
-                                          "if (a) b = __VERIFIER_nondet_int(); else b = __VERIFIER_nondet_int();"
-                                          "if (b) return 1; return 0; }");
+  auto ended = run(kNondet + "int main(void) { int a = __VERIFIER_nondet_int(); int b;"
+                             "if (a) b = __VERIFIER_nondet_int(); else b = __VERIFIER_nondet_int();"
+                             "if (b) return 1; return 0; }");
   ASSERT_EQ(ended.size(), 4u);
   for (Ended& path : ended) EXPECT_EQ(path.state->inputs->shape, ended[0].state->inputs->shape);
 }
 
 TEST_F(MachineFixture, ASnapshotOutlivesItsPathAndCanBeResumed) {
-  load(std::string(kNondet) +
-       "int g; int main(void) { g = 1; for (int i = 0; i < 100; i++) g += i; return g & 0x7f; }");
+  load(kNondet + "int g; int main(void) { g = 1; for (int i = 0; i < 100; i++) g += i; return g & 0x7f; }");
   start();
   std::unique_ptr<State> state = std::move(waiting.back());
   waiting.pop_back();
@@ -71,8 +67,8 @@ TEST_F(MachineFixture, ASnapshotOutlivesItsPathAndCanBeResumed) {
 }
 
 TEST_F(MachineFixture, ConstraintsCanBeAddedToASuspendedPath) {
-  load(std::string(kNondet) + "int main(void) { int x = __VERIFIER_nondet_int(); int i = 0;"
-                              "while (i < 50) i++; if (x == 7) return 1; return 0; }");
+  load(kNondet + "int main(void) { int x = __VERIFIER_nondet_int(); int i = 0;"
+                 "while (i < 50) i++; if (x == 7) return 1; return 0; }");
   start();
   std::unique_ptr<State> state = std::move(waiting.back());
   waiting.pop_back();
@@ -121,7 +117,7 @@ TEST_F(MachineFixture, AddressesAreOnlyGivenWhenLookedAt) {
 }
 
 TEST_F(MachineFixture, TheDepthLimitEndsThePath) {
-  load(std::string(kNondet) + "int main(void) { int n = 0; while (__VERIFIER_nondet_int()) n++; return n; }");
+  load(kNondet + "int main(void) { int n = 0; while (__VERIFIER_nondet_int()) n++; return n; }");
   MachineConfig config;
   config.maxDepth = 5;
   start(nullptr, config);

@@ -1,0 +1,40 @@
+// What `run` and `check` have in common: load the program, explore it, write the results and show them.
+#pragma once
+
+#include "cli/command.h"
+#include "forward/run.h"
+#include "program/loader.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace hindsight {
+
+/// What the commands call; tests put something else there.
+struct ExploreEngine {
+  std::function<Result<std::unique_ptr<Program>>(const LoadOptions&)> load;
+  std::function<RunResult(const Program&, const RunConfig&, RunObserver&)> run;
+};
+
+/// One exploration as a command wants it.
+struct Exploration {
+  std::string command;
+  RunConfig config;
+  LoadOptions load;
+  bool announce = true; // errors as they are found
+  /// Looks at the result before anybody sees it.
+  std::function<std::optional<Error>(RunResult&, const Program&)> afterRun = {};
+  /// What to print instead of the last screen.
+  std::function<std::string(const RunResult&)> document = {};
+  std::function<ExitCode(const RunResult&)> exitCodeOf = [](const RunResult& result) {
+    return result.verdict == Verdict::Violated ? ExitCode::Found : ExitCode::NothingFound;
+  };
+};
+
+LoadOptions loadOptions(const CommandLine& line);
+/// The part of the configuration that every exploration has.
+RunConfig runConfig(const OptionValues& options);
+
+ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console);
+
+} // namespace hindsight

@@ -1,0 +1,24 @@
+// Runs an input that shows an error once more, concretely, before anybody hears of the error.
+#pragma once
+
+#include "forward/run_config.h"
+#include "program/program.h"
+#include "support/finding.h"
+#include "support/test_case.h"
+
+#include <vector>
+
+namespace hindsight {
+
+enum class Confirmed : uint8_t { Yes, No, OutOfBudget };
+
+struct Confirmation {
+  Confirmed confirmed = Confirmed::No;
+  std::vector<PathStep> steps; // of the run that showed it
+};
+
+/// Does the program, given exactly these inputs, end with this error at this place? What is no input (memory that was
+/// never written, addresses that are handed out again) may still have any value.
+Confirmation confirm(const Program& program, const RunConfig& config, const TestCase& test, const Finding& finding);
+
+} // namespace hindsight

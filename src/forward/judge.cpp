@@ -1,0 +1,176 @@
+#include "forward/judge.h"
+
+#include "forward/confirm.h"
+#include "forward/describe_state.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+const char* endName(EndKind kind) {
+  switch (kind) {
+  case EndKind::Returned: return "returned";
+  case EndKind::Exited: return "exit";
+  case EndKind::AssumptionFailed: return "assumption failed";
+  case EndKind::SilentExit: return "silent exit";
+  case EndKind::Unsupported: return "unsupported";
+  case EndKind::MissingFunction: return "missing function";
+  case EndKind::SolverGaveUp: return "solver gave up";
+  case EndKind::DepthLimit: return "depth limit";
+  case EndKind::Limit: return "engine limit";
+  case EndKind::Error: return "error";
+  }
+  return "?";
+}
+
+/// Errors after which no machine goes on: the path is over, whether anybody asked about the error or not. After the
+/// others anything may happen, so that a path that ends with one is not the whole story.
+bool endsForCertain(ErrorKind kind) {
+  switch (kind) {
+  case ErrorKind::NullDereference:
+  case ErrorKind::ErrorReached:
+  case ErrorKind::AssertionFailed:
+  case ErrorKind::ReportedError:
+  case ErrorKind::AbortCalled:
+  case ErrorKind::UncaughtException:
+  case ErrorKind::DivisionByZero:
+  case ErrorKind::PureVirtualCall:
+  case ErrorKind::RecursiveInitialization:
+  case ErrorKind::ReadOnlyWrite: return true;
+  default: return false;
+  }
+}
+
+} // namespace
+
+void Judge::pathEnded(const State& state, const PathEnd& end) {
+  addressDependent |= state.addressDependent;
+  std::string name = end.kind == EndKind::Error ? std::string(spell(end.error)) : endName(end.kind);
+  ++result.endedPaths[name];
+  switch (end.kind) {
+  case EndKind::Returned:
+  case EndKind::Exited: return endedWell(state);
+  case EndKind::Error: return endedWithError(state, end);
+  case EndKind::SilentExit: ++result.statistics.paths; return;
+  case EndKind::AssumptionFailed: return; // not a path of the program
+  case EndKind::MissingFunction: ++result.missingFunctions[end.message]; break;
+  case EndKind::SolverGaveUp: break;
+  case EndKind::DepthLimit:
+    if (std::ranges::count(result.stoppedBy, StopReason::Depth) == 0) result.stoppedBy.push_back(StopReason::Depth);
+    break;
+  case EndKind::Unsupported:
+  case EndKind::Limit: ++result.unsupported[end.message]; break;
+  }
+  pathCut();
+  if (config.wantTests) writeTest(state);
+}
+
+void Judge::endedWell(const State& state) {
+  ++result.statistics.paths;
+  if (!endedWithLeak(state) && config.wantTests) writeTest(state);
+}
+
+void Judge::endedWithError(const State& state, const PathEnd& end) {
+  if (config.properties.contains(end.error)) {
+    ++result.statistics.paths;
+    return reportError(state, end);
+  }
+  if (endsForCertain(end.error)) {
+    ++result.statistics.paths;
+    // A failed check ends the program like any other way out; abort() is how harnesses say that a path is none.
+    bool isCheck = end.error == ErrorKind::ErrorReached || end.error == ErrorKind::AssertionFailed;
+    if (isCheck && endedUncleaned(state)) return;
+  } else {
+    pathCut();
+    ++result.unsupported[fmt::format("going on after {}, which --property does not ask about", spell(end.error))];
+  }
+  if (config.wantTests) writeTest(state);
+}
+
+bool Judge::endedWithLeak(const State& state) {
+  if (config.properties.contains(Property::ValidMemtrack)) {
+    std::optional<Leak> leak = leaks.lost(state);
+    if (leak) {
+      reportLeak(state, ErrorKind::MemoryLeak, leak->object, leak->path);
+      return true;
+    }
+    undecided |= leaks.gaveUp();
+  }
+  return endedUncleaned(state);
+}
+
+bool Judge::endedUncleaned(const State& state) {
+  if (!config.properties.contains(Property::ValidMemcleanup)) return false;
+  std::optional<ObjectId> left = LeakCheck::notFreed(state);
+  if (left) reportLeak(state, ErrorKind::MemoryNotFreed, *left, state.path);
+  return left.has_value();
+}
+
+void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path) {
+  std::unique_ptr<State> leaking = state.clone();
+  leaking->path = path;
+  PathEnd end{.kind = EndKind::Error, .error = kind};
+  const Object& lost = *state.memory.find(object);
+  end.message = kind == ErrorKind::MemoryLeak
+                    ? fmt::format("{} bytes are lost when the program ends", lost.size)
+                    : fmt::format("{} bytes are still there when the program ends", lost.size);
+  end.place = machine.allocationPlace(lost);
+  reportError(*leaking, end);
+}
+
+void Judge::reportError(const State& state, const PathEnd& end) {
+  if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
+  CodePlace place = reportedPlace(program, state, end);
+  if (!known.insert({end.error, place.function, place.location}).second) return;
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  StateDescriber describer(program, state, model ? *model : Assignment());
+  Finding finding = describer.finding(end);
+  if (tracer) finding.steps = tracer->steps(state.id);
+  if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
+  if (model)
+    observer.onTest(describer.testCase(), &finding);
+  else
+    result.notes.push_back(fmt::format("no input could be computed for the error at {}", describe(finding.place)));
+  ++tests;
+  result.findings.push_back(std::move(finding));
+}
+
+/// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
+bool Judge::confirmed(const TestCase& test, Finding& finding) {
+  Confirmation confirmation = confirm(program, config, test, finding);
+  finding.steps = std::move(confirmation.steps);
+  if (confirmation.confirmed == Confirmed::OutOfBudget)
+    result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
+  if (confirmation.confirmed != Confirmed::No) return true;
+  ++result.unsupported[fmt::format("{} at {}, which its own input does not show", spell(finding.kind),
+                                   describe(finding.place))];
+  return false;
+}
+
+void Judge::writeTest(const State& state) {
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  if (!model) return;
+  ++tests;
+  observer.onTest(StateDescriber(program, state, *model).testCase(), nullptr);
+}
+
+void Judge::conclude() {
+  if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
+  if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
+  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
+  bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+  bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
+                !result.missingFunctions.empty();
+  result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
+  if (!result.findings.empty())
+    result.verdict = Verdict::Violated;
+  else if (result.complete)
+    result.verdict = Verdict::Safe;
+  else
+    result.verdict = gaveUp ? Verdict::Unknown : Verdict::SafeWithinBounds;
+}
+
+} // namespace hindsight

@@ -1,0 +1,126 @@
+#include "forward/leak_check.h"
+
+#include "memory/object_access.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+/// Cases looked at for one path, before the answer is that nobody knows.
+constexpr uint32_t kMaxCases = 512;
+
+static std::vector<ObjectId> liveHeap(const State& state) {
+  std::vector<ObjectId> heap;
+  state.memory.forEach([&](const Object& object) {
+    if (object.kind == ObjectKind::Heap && object.live()) heap.push_back(object.id);
+  });
+  std::ranges::sort(heap, {}, &ObjectId::serial);
+  return heap;
+}
+
+std::optional<ObjectId> LeakCheck::notFreed(const State& state) {
+  std::vector<ObjectId> heap = liveHeap(state);
+  if (heap.empty()) return std::nullopt;
+  return heap.front();
+}
+
+std::optional<Leak> LeakCheck::lost(const State& state) {
+  undecided = false;
+  casesLeft = kMaxCases;
+  heap = liveHeap(state);
+  if (heap.empty()) return std::nullopt;
+  return lostIn(state, {state.path, {}});
+}
+
+std::optional<Leak> LeakCheck::lostIn(const State& state, Case current) {
+  auto firstNotIn = [&](const Reached& reached) {
+    auto found = std::ranges::find_if(heap, [&](ObjectId id) { return !reached.objects.contains(id.raw()); });
+    return found == heap.end() ? std::optional<ObjectId>() : *found;
+  };
+  if (casesLeft-- == 0) {
+    casesLeft = 0;
+    undecided = true;
+    return std::nullopt;
+  }
+  Reached surely = reach(state, current, false);
+  std::optional<ObjectId> missing = firstNotIn(surely);
+  if (!missing) return std::nullopt;
+  if (surely.choices.empty()) return Leak{*missing, std::move(current.path)};
+  if (std::optional<ObjectId> hopeless = firstNotIn(reach(state, current, true)))
+    return Leak{*hopeless, std::move(current.path)};
+  // Everything may be reached, but not everything at once, perhaps: decide one pointer, and look again.
+  const Choice& choice = surely.choices.front();
+  for (const PointerCandidate& candidate : choice.candidates) {
+    CheckResult feasible = solver.check(current.path, candidate.guard);
+    if (feasible.result == SatResult::Unknown) undecided = true;
+    if (feasible.result != SatResult::Sat) continue;
+    Case next = current;
+    next.path.add(context.terms, candidate.guard, feasible.witness);
+    next.decided[choice.pointer] = candidate.object;
+    if (auto leak = lostIn(state, std::move(next))) return leak;
+  }
+  return std::nullopt;
+}
+
+LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, bool everyCandidate) {
+  Reached reached;
+  work.clear();
+  state.memory.forEach([&](const Object& object) {
+    if (object.kind == ObjectKind::Global && object.live()) mark(object.id, reached);
+  });
+  while (!work.empty()) {
+    ObjectId id = work.back();
+    work.pop_back();
+    if (const Object* object = state.memory.find(id); object && object->live())
+      visitObject(*object, current, everyCandidate, reached);
+  }
+  return reached;
+}
+
+void LeakCheck::mark(ObjectId object, Reached& reached) {
+  if (reached.objects.insert(object.raw()).second) work.push_back(object);
+}
+
+void LeakCheck::visitObject(const Object& object, const Case& current, bool everyCandidate, Reached& reached) {
+  object.forEachPointerCell(
+      [&](uint64_t, const Cell& cell) { visitValue(cell.value, current, everyCandidate, reached); });
+  if (object.backing != BackingKind::Array || !object.array.term || !object.array.term->mentionsBase()) return;
+  // Written to at symbolic offsets: each pointer in it is an element of an array term.
+  unsigned step = context.pointerBytes();
+  for (uint64_t offset = 0; offset + step <= object.size; offset += step)
+    if (std::optional<Value> value = tryRead(context, object, offset, step))
+      visitValue(*value, current, everyCandidate, reached);
+}
+
+void LeakCheck::visitValue(Value value, const Case& current, bool everyCandidate, Reached& reached) {
+  if (value.isPointer()) return mark(value.object(), reached);
+  if (value.isTerm() && value.term()->mentionsBase()) visitTerm(value.term(), current, everyCandidate, reached);
+}
+
+void LeakCheck::visitTerm(const Term* term, const Case& current, bool everyCandidate, Reached& reached) {
+  if (auto decided = current.decided.find(term); decided != current.decided.end()) {
+    if (decided->second) mark(decided->second, reached);
+    return;
+  }
+  std::optional<std::vector<PointerCandidate>> candidates;
+  if (term->width() == context.pointerWidth) candidates = pointerCandidates(context, term);
+  if (candidates && candidates->size() > 1 && !everyCandidate) {
+    reached.choices.push_back({term, std::move(*candidates)});
+    return;
+  }
+  if (candidates) {
+    for (const PointerCandidate& candidate : *candidates)
+      if (candidate.object) mark(candidate.object, reached);
+    return;
+  }
+  // A part of an address, or an address in disguise: whoever knows it can find the object again.
+  size_t bases = 0;
+  for (SymbolId symbol : context.terms.symbolsOf(term))
+    if (uint64_t object = context.terms.symbolInfo(symbol).baseOf) {
+      mark(ObjectId::fromBits(object), reached);
+      ++bases;
+    }
+  if (bases > 1) undecided = true;
+}
+
+} // namespace hindsight

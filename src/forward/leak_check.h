@@ -1,0 +1,67 @@
+// Heap objects that nothing points to any more when a path ends.
+//
+// When the program ends only globals are alive: an object is lost unless a chain of pointers leads to it from one of
+// them, wherever in the object a pointer points. Where a pointer depends on the input, each object it may point to is
+// a case of its own: one case in which something is lost is a leak, and the case is the input that shows it.
+#pragma once
+
+#include "memory/memory_context.h"
+#include "memory/pointer_candidates.h"
+#include "solver/solver.h"
+#include "step/state.h"
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace hindsight {
+
+struct Leak {
+  ObjectId object;
+  PathCondition path; // the path's own, and the case in which the object is lost
+};
+
+class LeakCheck {
+public:
+  LeakCheck(MemoryContext& context, Solver& solver) : context(context), solver(solver) {}
+
+  /// An object that is lost at the end of the state's path, the one allocated first if there are several.
+  std::optional<Leak> lost(const State& state);
+  /// A heap object that is still there, lost or not.
+  static std::optional<ObjectId> notFreed(const State& state);
+  /// True if the last question could not be answered in full: what was not found may still be there.
+  bool gaveUp() const { return undecided; }
+
+private:
+  /// What one case knows: the constraints so far, and the pointers already decided.
+  struct Case {
+    PathCondition path;
+    std::unordered_map<const Term*, ObjectId> decided;
+  };
+  /// A pointer that may point to several objects.
+  struct Choice {
+    const Term* pointer;
+    std::vector<PointerCandidate> candidates;
+  };
+  struct Reached {
+    std::unordered_set<uint64_t> objects; // raw ids
+    std::vector<Choice> choices;          // met in them
+  };
+
+  std::optional<Leak> lostIn(const State& state, Case current);
+  Reached reach(const State& state, const Case& current, bool everyCandidate);
+  void visitObject(const Object& object, const Case& current, bool everyCandidate, Reached& reached);
+  void visitValue(Value value, const Case& current, bool everyCandidate, Reached& reached);
+  void visitTerm(const Term* term, const Case& current, bool everyCandidate, Reached& reached);
+  void mark(ObjectId object, Reached& reached);
+
+  MemoryContext& context;
+  Solver& solver;
+  std::vector<ObjectId> heap; // live heap objects, in order of allocation
+  std::vector<ObjectId> work;
+  uint32_t casesLeft = 0;
+  bool undecided = false;
+};
+
+} // namespace hindsight

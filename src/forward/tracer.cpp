@@ -1,0 +1,136 @@
+#include "forward/tracer.h"
+
+#include "forward/value_text.h"
+#include "step/code.h"
+#include "step/state.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+constexpr size_t kFirstKept = 60, kLastKept = 200;
+
+void Tracer::Trace::begin(Line line) {
+  if (first.size() < kFirstKept && last.empty()) {
+    first.push_back(std::move(line));
+    return;
+  }
+  last.push_back(std::move(line));
+  if (last.size() <= kLastKept) return;
+  last.pop_front();
+  ++leftOut;
+}
+
+const Tracer::VariablesAt& Tracer::variablesOf(const Function& function) {
+  auto [known, isNew] = variables.try_emplace(&function);
+  if (isNew)
+    for (const VariableLocation& variable : function.variables)
+      if (!variable.inMemory && variable.type.width && !variable.where.isConstant())
+        known->second[variable.fromInstruction].push_back(&variable);
+  return known->second;
+}
+
+std::string Tracer::textOf(Value value, ScalarType type, bool isSigned) {
+  if (!value.isPointer() || program.sites[value.object().site()].kind != SiteKind::Call)
+    return valueText(program, value, type, isSigned, nullptr);
+  size_t number = heapNumbers.try_emplace(value.object().raw(), heapNumbers.size() + 1).first->second;
+  int64_t offset = signExtend64(value.bits, program.pointerWidth);
+  return fmt::format("heap object {}", number) + (offset ? fmt::format(" {:+}", offset) : "");
+}
+
+void Tracer::setValue(Line& line, std::string name, std::string value) {
+  auto known = std::ranges::find(line.values, name, &NamedValue::name);
+  if (known != line.values.end())
+    known->value = std::move(value);
+  else
+    line.values.push_back({std::move(name), std::move(value)});
+}
+
+void Tracer::noteVariables(State& state, const Function& function, uint32_t instruction, Line& line) {
+  const VariablesAt& known = variablesOf(function);
+  auto here = known.find(instruction);
+  if (here == known.end()) return;
+  for (const VariableLocation* variable : here->second) {
+    Value value = state.top->slots()[variable->where.index()];
+    setValue(line, variable->name, textOf(value, variable->type, variable->isSigned));
+  }
+}
+
+void Tracer::onInstruction(State& state, const Function& function, uint32_t instruction) {
+  if (function.fromRuntime) return;
+  Trace& trace = traces[state.id];
+  Line* line = trace.current();
+  uint32_t depth = state.top->depth;
+  bool sameFrame = line && line->function == &function && line->depth == depth;
+  // A variable's new value belongs to the line that computed it, which is the one before. Parameters come with the
+  // call.
+  if (sameFrame && instruction != 0) noteVariables(state, function, instruction, *line);
+  LocationId location = function.locations[instruction];
+  uint32_t number = location ? program.locations[location].line : 0;
+  if (number && (!sameFrame || program.locations[line->location].line != number)) {
+    trace.begin({&function, location, depth, "", {}});
+    if (instruction == 0 || !sameFrame) noteVariables(state, function, instruction, *trace.current());
+  }
+}
+
+HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
+  Line* line = traces[state.id].current();
+  if (!line || !access.isWrite || access.symbolicOffset || state.top->code == nullptr) return HookAnswer::Proceed;
+  const Site& site = program.sites[access.object->id.site()];
+  std::string name;
+  ScalarType element;
+  if (site.kind == SiteKind::Alloca) {
+    const Function& function = program.functions[site.function];
+    const AllocaInfo& info = function.allocas[function.instructions[site.instruction].imm];
+    if (function.fromRuntime) return HookAnswer::Proceed;
+    name = info.name;
+    element = info.element;
+  } else if (site.kind == SiteKind::Global) {
+    name = program.globals[site.global].name;
+    element = program.globals[site.global].element;
+  }
+  if (name.empty() || name.starts_with("__hindsight")) return HookAnswer::Proceed;
+  uint32_t elementBytes = element.width / 8;
+  if (access.bytes != access.object->size)
+    name = elementBytes && access.bytes == elementBytes && access.offset % elementBytes == 0
+               ? fmt::format("{}[{}]", name, access.offset / elementBytes)
+               : fmt::format("{} at byte {}", name, access.offset);
+  setValue(*line, std::move(name), textOf(access.value, access.type, true));
+  return HookAnswer::Proceed;
+}
+
+void Tracer::onBranch(State& state, Value, bool taken) {
+  if (state.top->code->function->fromRuntime) return;
+  if (Line* line = traces[state.id].current())
+    line->text = taken ? "the condition holds" : "the condition does not hold";
+}
+
+void Tracer::onCall(State& state, const Function& callee) {
+  if (!state.top || state.top->code->function->fromRuntime) return;
+  if (Line* line = traces[state.id].current()) line->text = fmt::format("calls {}", callee.displayName);
+}
+
+void Tracer::onFork(State& parent, State& child, const Term*) {
+  traces[child.id] = traces[parent.id];
+}
+
+PathStep Tracer::stepOf(const Line& line) const {
+  const SourceLocation& source = program.locations[line.location];
+  Place place{program.files[source.file], source.line, source.column, program.scopeNames[source.function]};
+  if (place.function.empty()) place.function = line.function->displayName;
+  return {std::move(place), line.text, line.values};
+}
+
+std::vector<PathStep> Tracer::steps(uint64_t stateId) const {
+  std::vector<PathStep> result;
+  auto found = traces.find(stateId);
+  if (found == traces.end()) return result;
+  const Trace& trace = found->second;
+  for (const Line& line : trace.first) result.push_back(stepOf(line));
+  if (trace.leftOut) result.push_back({{}, fmt::format("... {} lines later", trace.leftOut), {}});
+  for (const Line& line : trace.last) result.push_back(stepOf(line));
+  return result;
+}
+
+} // namespace hindsight

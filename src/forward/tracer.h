@@ -1,0 +1,61 @@
+// Follows a path while it is executed, line by line, with the values that each line gives to variables.
+//
+// Only what is near the beginning and near the end of a long path is kept: nobody reads the middle.
+#pragma once
+
+#include "step/hooks.h"
+#include "support/finding.h"
+
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight {
+
+class Tracer : public StepHooks {
+public:
+  explicit Tracer(const Program& program) : program(program) {}
+
+  uint32_t interests() const override { return kHookInstruction | kHookAccess | kHookBranch | kHookFork | kHookCall; }
+  void onInstruction(State& state, const Function& function, uint32_t instruction) override;
+  HookAnswer onAccess(State& state, const ResolvedAccess& access) override;
+  void onBranch(State& state, Value condition, bool taken) override;
+  void onFork(State& parent, State& child, const Term* condition) override;
+  void onCall(State& state, const Function& callee) override;
+
+  /// The steps of the path that the state with this id went, in order.
+  std::vector<PathStep> steps(uint64_t stateId) const;
+  /// Nobody will ask for this state any more.
+  void forget(uint64_t stateId) { traces.erase(stateId); }
+
+private:
+  /// One line of the source, as it was executed once.
+  struct Line {
+    const Function* function;
+    LocationId location;
+    uint32_t depth; // of the frame
+    std::string text;
+    std::vector<NamedValue> values;
+  };
+  struct Trace {
+    std::vector<Line> first;
+    std::deque<Line> last;
+    uint64_t leftOut = 0;
+    Line* current() { return !last.empty() ? &last.back() : first.empty() ? nullptr : &first.back(); }
+    void begin(Line line);
+  };
+  using VariablesAt = std::unordered_map<uint32_t, std::vector<const VariableLocation*>>;
+
+  const VariablesAt& variablesOf(const Function& function);
+  void noteVariables(State& state, const Function& function, uint32_t instruction, Line& line);
+  PathStep stepOf(const Line& line) const;
+  std::string textOf(Value value, ScalarType type, bool isSigned);
+  void setValue(Line& line, std::string name, std::string value);
+
+  const Program& program;
+  std::unordered_map<uint64_t, Trace> traces; // by state
+  std::unordered_map<const Function*, VariablesAt> variables;
+  std::unordered_map<uint64_t, size_t> heapNumbers; // heap objects by their order of appearance
+};
+
+} // namespace hindsight

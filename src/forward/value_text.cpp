@@ -1,0 +1,58 @@
+#include "forward/value_text.h"
+
+#include <bit>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+std::string floatText(U128 bits, unsigned width) {
+  if (width == 32) return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  if (width == 64) return fmt::format("{}", std::bit_cast<double>(static_cast<uint64_t>(bits)));
+  if (width == 80) {
+    long double number = 0;
+    std::memcpy(&number, &bits, 10);
+    return fmt::format("{}", number);
+  }
+  return fmt::format("{:#x}", static_cast<uint64_t>(bits));
+}
+
+std::string integerText(U128 bits, unsigned width, bool isSigned) {
+  if (width > 64) return fmt::format("{:#x}{:016x}", static_cast<uint64_t>(bits >> 64), static_cast<uint64_t>(bits));
+  if (isSigned) return fmt::format("{}", signExtend64(static_cast<uint64_t>(bits), width));
+  return fmt::format("{}", static_cast<uint64_t>(bits));
+}
+
+static std::string pointerText(const Program& program, Value value) {
+  const Site& site = program.sites[value.object().site()];
+  std::string name = "a heap object";
+  if (site.kind == SiteKind::Global) name = "&" + program.globals[site.global].name;
+  if (site.kind == SiteKind::Function) name = "&" + program.functions[site.function].displayName;
+  if (site.kind == SiteKind::Alloca) {
+    const Function& function = program.functions[site.function];
+    name = "&" + function.allocas[function.instructions[site.instruction].imm].name;
+  }
+  int64_t offset = signExtend64(value.bits, program.pointerWidth);
+  return offset ? fmt::format("{} {} {}", name, offset < 0 ? "-" : "+", offset < 0 ? -offset : offset) : name;
+}
+
+std::string valueText(const Program& program, Value value, ScalarType type, bool isSigned, Evaluator* evaluator) {
+  switch (value.tag()) {
+  case ValueTag::Int:
+    if (type.kind == ScalarKind::Pointer) return value.bits ? fmt::format("{:#x}", value.bits) : "null";
+    if (type.kind == ScalarKind::Float) return floatText(value.bits, type.width);
+    return integerText(value.bits, type.width, isSigned);
+  case ValueTag::Pointer: return pointerText(program, value);
+  case ValueTag::Term: {
+    const Term* term = value.term();
+    if (term->mentionsBase()) return "a pointer that depends on the input";
+    if (!evaluator && !term->isConst()) return "any value";
+    U128 bits = evaluator ? evaluator->evaluate(term) : term->value();
+    return type.kind == ScalarKind::Float ? floatText(bits, type.width) : integerText(bits, type.width, isSigned);
+  }
+  case ValueTag::Undef: return "undefined";
+  }
+  return "?";
+}
+
+} // namespace hindsight

@@ -1,0 +1,101 @@
+// What clang calls where it finds that a signed calculation overflows, or that a shift or a division is undefined.
+//
+// Only the front end knows which shifts were signed, so these checks are compiled in (`LoadOptions::overflowChecks`)
+// and their handlers are engine functions. Each handler is given a description (place, type) and the operands.
+#include "step/builtin.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// The type of the operands, from the description: {file, line, column, type}, where a type is {kind, width, name}.
+struct OperandType {
+  std::string name = "its type";
+  unsigned width = 64;
+};
+
+OperandType operandType(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  MemoryContext& context = machine.context;
+  AddressSpace& memory = machine.state->memory;
+  Value data = call.argument(0);
+  const Object* object = data.isPointer() ? memory.find(data.object()) : nullptr;
+  uint64_t at = context.pointerBytes() + 8;
+  if (!object || at + context.pointerBytes() > object->size) return {};
+  Value type = memory.read(context, object->id, at, context.pointerBytes());
+  const Object* described = type.isPointer() ? memory.find(type.object()) : nullptr;
+  if (!described || type.bits + 4 > described->size) return {};
+  OperandType result;
+  Value shape = memory.read(context, described->id, type.bits + 2, 2); // log2 of the width, then a bit for the sign
+  if (shape.isInt()) result.width = std::min(1u << (shape.bits >> 1), 64u);
+  result.name = machine.concreteString(Value::pointer(type.object(), type.bits + 4)).value_or(result.name);
+  return result;
+}
+
+std::string operandText(BuiltinCall& call, size_t index, const OperandType& type) {
+  Value value = call.argument(index);
+  if (value.isInt()) return fmt::format("{}", signExtend64(value.bits, std::min(type.width, call.width(index))));
+  return "a value that depends on the input";
+}
+
+void overflowing(BuiltinCall& call, const char* operation) {
+  OperandType type = operandType(call);
+  call.machine.endWithError(ErrorKind::IntegerOverflow,
+                            fmt::format("{} {} {} does not fit {}", operandText(call, 1, type), operation,
+                                        operandText(call, 2, type), type.name));
+}
+
+void addition(BuiltinCall& call) {
+  overflowing(call, "+");
+}
+void subtraction(BuiltinCall& call) {
+  overflowing(call, "-");
+}
+void multiplication(BuiltinCall& call) {
+  overflowing(call, "*");
+}
+
+void negation(BuiltinCall& call) {
+  OperandType type = operandType(call);
+  call.machine.endWithError(ErrorKind::IntegerOverflow,
+                            fmt::format("-({}) does not fit {}", operandText(call, 1, type), type.name));
+}
+
+/// Whether the operand can be such that `condition` of it holds on this path.
+template <typename Condition> bool canBe(BuiltinCall& call, size_t index, Condition condition) {
+  Machine& machine = call.machine;
+  const Term* term = machine.pinned(call.term(index));
+  return machine.solver.check(machine.state->path, condition(term)).result != SatResult::Unsat;
+}
+
+void division(BuiltinCall& call) {
+  TermManager& terms = call.machine.terms;
+  bool byZero = canBe(call, 2, [&](const Term* by) { return terms.eq(by, terms.constant(0, by->width())); });
+  if (byZero) return call.machine.endWithError(ErrorKind::DivisionByZero, "an integer is divided by zero");
+  overflowing(call, "/");
+}
+
+void shift(BuiltinCall& call) {
+  TermManager& terms = call.machine.terms;
+  unsigned width = operandType(call).width; // of what is shifted; a negative distance is a large one
+  bool tooFar = canBe(call, 2, [&](const Term* by) { return terms.ule(terms.constant(width, by->width()), by); });
+  if (tooFar) return call.machine.endWithError(ErrorKind::ShiftTooFar, "a shift is negative or as wide as its operand");
+  overflowing(call, "<<");
+}
+
+constexpr BuiltinEntry kTable[] = {
+    {"__ubsan_handle_add_overflow*", addition, 3},       {"__ubsan_handle_sub_overflow*", subtraction, 3},
+    {"__ubsan_handle_mul_overflow*", multiplication, 3}, {"__ubsan_handle_negate_overflow*", negation, 2},
+    {"__ubsan_handle_divrem_overflow*", division, 3},    {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
+};
+
+} // namespace
+
+std::span<const BuiltinEntry> overflowBuiltins() {
+  return kTable;
+}
+
+} // namespace hindsight

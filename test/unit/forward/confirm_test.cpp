@@ -1,0 +1,81 @@
+#include "forward/confirm.h"
+
+#include "run_fixture.h"
+
+#include <gtest/gtest.h>
+
+using namespace hindsight;
+
+namespace {
+
+constexpr const char* kSource = "int main(void) { int x = __VERIFIER_nondet_int();\n"
+                                "int a[4] = {0};\n"
+                                "int i = x / 10;\n"
+                                "a[i & 7] = x;\n"
+                                "return 0; }";
+
+TestCase testOf(uint8_t low) {
+  return {{}, {{"__VERIFIER_nondet_int", {low, 0, 0, 0}}}};
+}
+
+Finding expected() {
+  Finding finding;
+  finding.kind = ErrorKind::StackOutOfBoundsWrite;
+  return finding;
+}
+
+TEST(Confirm, TheInputOfAnErrorShowsIt) {
+  auto program = load(kSource);
+  Collector collector;
+  RunResult found = runForward(*program, {}, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  Confirmation confirmation = confirm(*program, {}, testOf(50), found.findings[0]);
+  EXPECT_EQ(confirmation.confirmed, Confirmed::Yes);
+  EXPECT_EQ(confirm(*program, {}, testOf(30), found.findings[0]).confirmed, Confirmed::No);
+  Finding elsewhere = found.findings[0];
+  ++elsewhere.place.line;
+  EXPECT_EQ(confirm(*program, {}, testOf(50), elsewhere).confirmed, Confirmed::No);
+}
+
+TEST(Confirm, StepsHaveTheLinesAndTheirValues) {
+  auto program = load(kSource);
+  Collector collector;
+  RunResult found = runForward(*program, {}, collector);
+  Confirmation confirmation = confirm(*program, {}, testOf(50), found.findings[0]);
+  std::vector<std::pair<uint32_t, std::string>> seen;
+  for (const PathStep& step : confirmation.steps)
+    for (const NamedValue& value : step.values) seen.emplace_back(step.place.line, value.name + "=" + value.value);
+  EXPECT_NE(std::ranges::find(seen, std::pair<uint32_t, std::string>{2, "x=50"}), seen.end());
+  EXPECT_NE(std::ranges::find(seen, std::pair<uint32_t, std::string>{4, "i=5"}), seen.end());
+  EXPECT_EQ(confirmation.steps.back().place.line, 5u);
+}
+
+TEST(Confirm, WhatIsNoInputMayHaveAnyValue) {
+  auto program = load("int main(void) { int x = __VERIFIER_nondet_int();\nint n[2]; volatile int *v = n;\n"
+                      "if (v[1] == x) return *(volatile int *)0;\nreturn 0; }");
+  Finding finding = expected();
+  finding.kind = ErrorKind::NullDereference;
+  Collector collector;
+  RunResult found = runForward(*program, {}, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(confirm(*program, {}, testOf(9), found.findings[0]).confirmed, Confirmed::Yes);
+}
+
+TEST(Confirm, ALongPathKeepsItsBeginningAndItsEnd) {
+  auto program = load("int main(void) { int x = __VERIFIER_nondet_int();\nvolatile int sum = 0;\n"
+                      "for (int i = 0; i < 1000; i++) {\nsum += i;\n}\n"
+                      "if (x == 7) return *(volatile int *)0;\nreturn 0; }");
+  Collector collector;
+  RunResult found = runForward(*program, {}, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  Confirmation confirmation = confirm(*program, {}, testOf(7), found.findings[0]);
+  ASSERT_EQ(confirmation.confirmed, Confirmed::Yes);
+  EXPECT_LT(confirmation.steps.size(), 300u);
+  EXPECT_EQ(confirmation.steps.front().place.line, 2u);
+  EXPECT_EQ(confirmation.steps.back().place.line, 7u);
+  bool told = std::ranges::any_of(
+      confirmation.steps, [](const PathStep& step) { return step.text.find("lines later") != std::string::npos; });
+  EXPECT_TRUE(told);
+}
+
+} // namespace

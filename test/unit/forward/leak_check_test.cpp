@@ -1,0 +1,95 @@
+#include "run_fixture.h"
+
+#include <gtest/gtest.h>
+
+using namespace hindsight;
+
+namespace {
+
+constexpr const char* kHeap = "void *malloc(unsigned long); void free(void *); void exit(int); void abort(void);\n";
+
+RunResult check(const std::string& source, PropertySet properties = {Property::ValidMemtrack}) {
+  auto program = load(kHeap + source);
+  Collector collector;
+  RunConfig config;
+  config.properties = properties;
+  config.confirm = true;
+  return runForward(*program, config, collector);
+}
+
+void expectLeak(const RunResult& result, uint32_t line) {
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.verdict, Verdict::Violated);
+  EXPECT_EQ(result.findings[0].kind, ErrorKind::MemoryLeak);
+  EXPECT_EQ(result.findings[0].place.line, line) << "the place should be that of the allocation";
+  EXPECT_FALSE(result.findings[0].steps.empty());
+}
+
+TEST(LeakCheck, WhatOnlyLocalsHeldIsLost) {
+  expectLeak(check("int main(void) {\nint *p = malloc(4);\n*p = 1; return *p; }"), 4);
+  expectLeak(check("int main(void) {\nint *p = malloc(4);\n*p = 1; exit(*p); }"), 4);
+}
+
+TEST(LeakCheck, WhatGlobalsReachIsNot) {
+  EXPECT_EQ(check("int *g; int main(void) { g = malloc(4); return 0; }").verdict, Verdict::Safe);
+  EXPECT_EQ(check("struct n { struct n *next; long x; } *g; int main(void) {\n"
+                  "for (int i = 0; i < 5; i++) { struct n *n = malloc(sizeof *n); n->next = g; g = n; } return 0; }")
+                .verdict,
+            Verdict::Safe);
+}
+
+TEST(LeakCheck, APointerIntoTheMiddleReaches) {
+  EXPECT_EQ(check("char *g; int main(void) { g = malloc(10); g += 5; return 0; }").verdict, Verdict::Safe);
+}
+
+TEST(LeakCheck, APointerCopiedByteByByteReaches) {
+  EXPECT_EQ(check("char *g; int main(void) { char *p = malloc(10);\n"
+                  "for (unsigned i = 0; i < sizeof p; i++) ((char *)&g)[i] = ((char *)&p)[i]; return 0; }")
+                .verdict,
+            Verdict::Safe);
+}
+
+TEST(LeakCheck, ACycleAloneIsLost) {
+  RunResult result = check("struct n { struct n *next; } *g; int main(void) {\n"
+                           "struct n *a = malloc(8);\nstruct n *b = malloc(8);\na->next = b; b->next = a; return 0; }");
+  expectLeak(result, 4);
+}
+
+TEST(LeakCheck, FreedObjectsLeadNowhere) {
+  expectLeak(check("struct n { struct n *next; } *g; int main(void) {\n"
+                   "g = malloc(8);\ng->next = malloc(8);\nfree(g); return 0; }"),
+             5);
+}
+
+TEST(LeakCheck, DecidesPointersThatDependOnTheInput) {
+  const char* both =
+      "int *a[2]; int main(void) { int i = __VERIFIER_nondet_int() & 1, j = __VERIFIER_nondet_int() & 1;\n"
+      "a[i] = malloc(4);\n%s\na[j] = malloc(4); return 0; }";
+  char source[400];
+  snprintf(source, sizeof source, both, "");
+  expectLeak(check(source), 4);
+  snprintf(source, sizeof source, both, "if (i == j) return 0;");
+  EXPECT_EQ(check(source).verdict, Verdict::Safe);
+}
+
+TEST(LeakCheck, AbortIsNotLookedAt) {
+  EXPECT_EQ(check("int main(void) { malloc(4); abort(); }").verdict, Verdict::Safe);
+}
+
+TEST(LeakCheck, CleaningUpIsAnotherProperty) {
+  const char* kept = "int *g; int main(void) { g = malloc(4); return 0; }";
+  RunResult result = check(kept, {Property::ValidMemcleanup});
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].kind, ErrorKind::MemoryNotFreed);
+  EXPECT_EQ(check("int main(void) { free(malloc(4)); return 0; }", {Property::ValidMemcleanup}).verdict, Verdict::Safe);
+}
+
+TEST(LeakCheck, AFailedCheckEndsTheProgramWithoutCleaningUp) {
+  const char* source = "void reach_error(void); int main(void) { int *p = malloc(4);\n"
+                       "if (__VERIFIER_nondet_int() == 5) reach_error();\nfree(p); return 0; }";
+  RunResult result = check(source, {Property::ValidMemcleanup});
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].inputs[0].value, "5");
+}
+
+} // namespace

@@ -1,0 +1,129 @@
+// malloc and its relatives, operator new and delete.
+#include "machine_fixture.h"
+
+namespace hindsight {
+
+namespace {
+
+class Heap : public MachineFixture {
+protected:
+  std::vector<std::string> endsWithFailures(const std::string& source) {
+    load(source);
+    MachineConfig config;
+    config.mallocMayFail = true;
+    start(nullptr, config);
+    return describe(runAll());
+  }
+};
+
+TEST_F(Heap, EveryWrongFreeHasItsKind) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(4); free(p); free(p); return 0; }"),
+            "double-free: frees a heap object again");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(4); free(p + 2); return 0; }"),
+            "interior-free: frees a heap object by a pointer to its byte 2");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(4); free(p + 4); return 0; }"),
+            "interior-free: frees a heap object by a pointer to its byte 4");
+  EXPECT_EQ(endOf(kHeap + "int g; int main(void) { free(&g); return 0; }", {"-w"}), "invalid-free: frees global 'g'");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { int l; int *volatile p = &l; free(p); return 0; }"),
+            "invalid-free: frees local 'l'");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { free((void *)8); return 0; }", {"-w"}), "invalid-free: frees address 0x8");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { free(0); return 2; }"), "returns 2");
+}
+
+TEST_F(Heap, ASymbolicPointerIsFreedPerObject) {
+  auto ended = run(kNondet + kHeap +
+                   "int g; int main(void) { char *a = malloc(1), *b = malloc(1); *a = 1;"
+                   "char *t[3] = {a, b, 0}; unsigned i = __VERIFIER_nondet_uint() % 3;"
+                   "free(t[i]); return *a; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 1", "returns 1", "use-after-free: reads a heap object"}));
+}
+
+TEST_F(Heap, CallocIsZeroAndKnowsAboutOverflow) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { int *p = calloc(3, 4); return p[2] == 0 && p[0] == 0; }"), "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = 1ul << 63; return calloc(n, 2) == 0; }"),
+            "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned n = 1u << 31; return calloc(n, 2) == 0; }", {"-m32"}),
+            "returns 1");
+}
+
+TEST_F(Heap, ASymbolicProductThatOverflowsDoesNotBecomeSmall) {
+  // n * 2 wraps to 0 for n = 2^63: such an object must not look as if it had 0 bytes.
+  Lines ends = endsOf(kNondet + kHeap +
+                      "int main(void) { unsigned long n = __VERIFIER_nondet_ulong();"
+                      "__VERIFIER_assume((n == 1) | (n == 1ul << 63)); char *p = calloc(n, 2);"
+                      "p[1] = 1; return 3; }");
+  EXPECT_EQ(ends, (Lines{"limit: allocation of symbolic size beyond 4096 bytes", "returns 3"}));
+}
+
+TEST_F(Heap, ReallocKeepsWhatFits) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(3); p[0] = 1; p[2] = 3; p = realloc(p, 8); p[7] = 7;"
+                          "if (p[0] != 1 || p[2] != 3) return 99; p = realloc(p, 1); return *p; }"),
+            "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(3); p = realloc(p, 1); return p[1]; }"),
+            "heap-out-of-bounds-read: reads 1 byte at offset 1 of a heap object (1 byte)");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(3); realloc(p, 9); return p[0]; }", {"-w"}),
+            "use-after-free: reads a heap object");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { int *p = realloc(0, 4); *p = 5; return *p; }"), "returns 5");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(4); realloc(p + 1, 9); return 0; }", {"-w"}),
+            "interior-free: frees a heap object by a pointer to its byte 1");
+}
+
+TEST_F(Heap, ReallocKeepsPointersAndMayFail) {
+  EXPECT_EQ(
+      endOf(kHeap + "int x = 6; int main(void) { int **p = malloc(8); *p = &x; p = realloc(p, 80); return **p; }"),
+      "returns 6");
+  // On failure the old object is still there.
+  EXPECT_EQ(endsWithFailures(kHeap + "int main(void) { char *p = malloc(1); if (!p) return 1; *p = 4;"
+                                     "char *q = realloc(p, 2); if (!q) { if (*p != 4) return 99; free(p); return 2; }"
+                                     "if (*q != 4) return 98; free(q); return 3; }"),
+            (Lines{"returns 1", "returns 2", "returns 3"}));
+}
+
+TEST_F(Heap, ASizeThatIsNotKnownIsKeptAsATerm) {
+  auto ended = run(kNondet + kHeap +
+                   "int main(void) { unsigned n = __VERIFIER_nondet_uint(), i ="
+                   "__VERIFIER_nondet_uint(); __VERIFIER_assume((n <= 100) & (i <= 200));"
+                   "char *p = malloc(n); p[i] = 1; if (i >= n) return 99; return 0; }");
+  ASSERT_EQ(ended.size(), 2u);
+  for (Ended& path : ended)
+    EXPECT_EQ(path.end.kind == EndKind::Returned, inputOf(path, 1) < inputOf(path, 0)) << describe(path.end);
+  EXPECT_EQ(findEnd(ended, "returns 0")->state->depth, 1u);
+}
+
+TEST_F(Heap, SizesBeyondTheRoomAreAPathThatEndsByName) {
+  auto ended = run(kNondet + kHeap +
+                   "int main(void) { unsigned long n = __VERIFIER_nondet_ulong(); char *p = malloc(n);"
+                   "if (n > 4096) return 99; return p != 0; }");
+  ASSERT_EQ(ended.size(), 2u);
+  EXPECT_EQ(describe(ended), (Lines{"limit: allocation of symbolic size beyond 4096 bytes", "returns 1"}));
+  EXPECT_GT(inputOf(*findEnd(ended, "limit: allocation of symbolic size beyond 4096 bytes"), 0), 4096u);
+}
+
+TEST_F(Heap, ANumberTooLargeGivesNull) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = ~0ul; return malloc(n) == 0; }"), "returns 1");
+}
+
+TEST_F(Heap, NewAndDeleteMustMatch) {
+  std::string operators = "void *_Znwm(unsigned long); void *_Znam(unsigned long); void _ZdlPv(void *);"
+                          "void _ZdaPv(void *); void _ZdlPvm(void *, unsigned long);" +
+                          kHeap;
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdlPv(_Znwm(4)); _ZdaPv(_Znam(4)); _ZdlPvm(_Znwm(4), 4); _ZdlPv(0);"
+                              "return 1; }"),
+            "returns 1");
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdlPv(_Znam(4)); return 1; }"),
+            "mismatched-free: delete frees what should be freed by delete[]");
+  EXPECT_EQ(endOf(operators + "int main(void) { free(_Znwm(4)); return 1; }"),
+            "mismatched-free: free frees what should be freed by delete");
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdaPv(malloc(4)); return 1; }"),
+            "mismatched-free: delete[] frees what should be freed by free");
+}
+
+TEST_F(Heap, AlignedMemoryIsAligned) {
+  EXPECT_EQ(endOf("void *__hindsight_alloc_aligned(unsigned long, unsigned long); int main(void) {"
+                  "char *p = __hindsight_alloc_aligned(512, 3); p[2] = 1; return (unsigned long)p % 512; }"),
+            "returns 0");
+}
+
+} // namespace
+
+} // namespace hindsight

@@ -1,0 +1,93 @@
+// Before main and after it.
+#include "machine_fixture.h"
+
+namespace hindsight {
+
+namespace {
+
+using Startup = MachineFixture;
+
+TEST_F(Startup, GlobalsHaveTheirInitialContents) {
+  EXPECT_EQ(endOf("struct S { char c; int *p; double d; } __attribute__((packed)); int target[4] = {1, 2, 3, 4};"
+                  "struct S s = {7, target + 2, 0.5}; static int zero[5000]; int (*f)(void);"
+                  "int (*table[2])(void); int main(void);"
+                  "int main(void) { return s.c == 7 && *s.p == 3 && s.d == 0.5 && zero[4999] == 0 && f == 0; }"),
+            "returns 1");
+}
+
+TEST_F(Startup, APointerInAGlobalMayBePartOfANumber) {
+  // The low half of an address, as position-independent tables keep it.
+  load("target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n"
+       "target triple = \"x86_64-pc-linux-gnu\"\n@g = global i32 5\n"
+       "@low = global i32 trunc (i64 ptrtoint (ptr @g to i64) to i32)\n"
+       "define i32 @main() {\n  %l = load i32, ptr @low\n  %n = ptrtoint ptr @g to i64\n  %t = trunc i64 %n to i32\n"
+       "  %c = icmp eq i32 %l, %t\n  br i1 %c, label %yes, label %no\nyes:\n  ret i32 1\nno:\n  ret i32 0\n}\n",
+       {}, "snippet.ll");
+  start();
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 1"}));
+}
+
+TEST_F(Startup, ConstructorsRunBeforeMainAndDestructorsAfterIt) {
+  auto ended = run("int order; __attribute__((constructor(200))) static void second(void) { order = order * 10 + 2; }"
+                   "__attribute__((constructor(150))) static void first(void) { order = order * 10 + 1; }"
+                   "__attribute__((destructor)) static void last(void) { order = order * 10 + 4; }"
+                   "int main(void) { order = order * 10 + 3; return 9; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 9"}));
+  ObjectId order = machine->globalObject(program->globalByName.at("order"));
+  EXPECT_EQ(ended[0].state->memory.read(machine->context, order, 0, 4), Value::integer(1234));
+}
+
+TEST_F(Startup, ExitRunsDestructorsFromAnyDepth) {
+  auto ended = run("void exit(int); int done; __attribute__((destructor)) static void last(void) { done = 1; }"
+                   "static void f(int n) { if (n) f(n - 1); else exit(-3); } int main(void) { f(5); return 1; }");
+  EXPECT_EQ(describe(ended), (Lines{"exits -3"}));
+  ObjectId done = machine->globalObject(program->globalByName.at("done"));
+  EXPECT_EQ(ended[0].state->memory.read(machine->context, done, 0, 4), Value::integer(1));
+}
+
+TEST_F(Startup, AnErrorInADestructorIsFound) {
+  EXPECT_EQ(
+      endOf("int *p; __attribute__((destructor)) static void last(void) { *p = 1; } int main(void) { return 0; }"),
+      "null-dereference: writes through a null pointer");
+}
+
+TEST_F(Startup, ArgumentsAreStringsAndEndWithNull) {
+  load("int main(int argc, char **argv, char **env) { if (argc != 2 || argv[2] || env[0]) return 99;"
+       "return argv[0][0] == 'p' && argv[1][0] == '-' && argv[1][2] == 0; }");
+  MachineConfig config;
+  config.programArguments = {"prog", "-x"};
+  start(nullptr, config);
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 1"}));
+}
+
+TEST_F(Startup, ArgumentsOnThirtyTwoBits) {
+  load("int main(int argc, char **argv) { return argc == 3 && argv[2][1] == 'b' && !argv[3]; }", {"-m32"});
+  MachineConfig config;
+  config.programArguments = {"prog", "", "ab"};
+  start(nullptr, config);
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 1"}));
+}
+
+TEST_F(Startup, ParametersOfAnotherEntryAreInputs) {
+  load("int f(int a, unsigned char b) { if (a == 1000 && b == 200) return 1; return 0; } int main(void) { return 0; }",
+       {}, "snippet.c", "f");
+  machine = std::make_unique<Machine>(*program, terms, solver, MachineConfig{.forksPerRun = 1000});
+  waiting.push_back(machine->initialState(*program->findFunction("f")));
+  auto ended = runAll();
+  const Ended* found = findEnd(ended, "returns 1");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(inputOf(*found, 0), 1000u);
+  EXPECT_EQ(inputOf(*found, 1), 200u);
+}
+
+TEST_F(Startup, TwoStartsOfOneMachineAreIndependent) {
+  load("int g = 1; int main(void) { return g++; }");
+  start();
+  waiting.push_back(machine->initialState(*program->findFunction("main")));
+  EXPECT_NE(waiting[0]->id, waiting[1]->id);
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 1", "returns 1"}));
+}
+
+} // namespace
+
+} // namespace hindsight
