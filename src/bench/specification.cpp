@@ -30,7 +30,7 @@ static const std::vector<Formula>& formulas() {
       // All undefined behaviour; here the word means only what the other properties do not cover.
       {"Gdef-behavior",
        "def-behavior",
-       {Property::ValidDeref, Property::ValidFree, Property::NoOverflow, Property::DefBehavior}},
+       {Property::ValidDeref, Property::ValidFree, Property::NoOverflow, Property::Uninit, Property::DefBehavior}},
       {"Fend", "termination", {}},
       {"G!data-race", "no-data-race", {}},
   };

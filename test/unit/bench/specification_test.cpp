@@ -45,7 +45,8 @@ TEST(Specification, EveryKnownPropertyHasItsName) {
 }
 
 TEST(Specification, DefinedBehaviourIsMoreThanOurPropertyOfThatName) {
-  EXPECT_THAT(parse(formula("G def-behavior")).properties, ElementsAre(ValidDeref, ValidFree, NoOverflow, DefBehavior));
+  EXPECT_THAT(parse(formula("G def-behavior")).properties,
+              ElementsAre(ValidDeref, ValidFree, NoOverflow, Uninit, DefBehavior));
 }
 
 TEST(Specification, WhatCannotBeDecidedIsNamedAllTheSame) {
