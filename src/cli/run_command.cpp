@@ -49,6 +49,12 @@ LoadOptions loadOptions(const CommandLine& line) {
   return load;
 }
 
+Invocation invocationOf(const CommandLine& line) {
+  std::error_code ignored;
+  return {std::filesystem::current_path(ignored).string(), line.files, line.clangFlags,
+          line.options.text(Option::Clang), line.options.text(Option::Entry)};
+}
+
 RunConfig runConfig(const OptionValues& options) {
   using Search = RunConfig::Search;
   static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
@@ -127,7 +133,8 @@ ExitCode RunCommand::explore(const CommandLine& line, const Program& program, co
   recorder.finish(result.findings);
   if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
 
-  JsonContext jsonContext{"run", line.files, folder.string(), recorder.testsWritten()};
+  JsonContext jsonContext{
+      "run", line.files, folder.string(), recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
   ScreenContext screen{config.budget, folder.string(), recorder.testsWritten(), false};
   std::string document = renderJson(result, jsonContext);
   std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));

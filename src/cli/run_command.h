@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "forward/run.h"
 #include "program/loader.h"
+#include "support/invocation.h"
 
 #include <filesystem>
 #include <functional>
@@ -18,6 +19,7 @@ struct RunEngine {
 
 LoadOptions loadOptions(const CommandLine& line);
 RunConfig runConfig(const OptionValues& options);
+Invocation invocationOf(const CommandLine& line);
 
 class RunCommand : public Command {
 public:

@@ -116,7 +116,7 @@ void Explorer::pathEnded(const State& state, const PathEnd& end) {
   case EndKind::Returned:
   case EndKind::Exited:
     ++result.statistics.paths;
-    if (config.wantTests) writeTest(state, nullptr);
+    if (config.wantTests) writeTest(state, false);
     return;
   case EndKind::Error:
     ++result.statistics.paths;
@@ -131,7 +131,7 @@ void Explorer::pathEnded(const State& state, const PathEnd& end) {
   case EndKind::Limit: ++result.unsupported[end.message]; break;
   }
   ++result.statistics.partialPaths;
-  if (config.wantTests) writeTest(state, nullptr);
+  if (config.wantTests) writeTest(state, true);
 }
 
 void Explorer::errorFound(const State& state, const PathEnd& end) {
@@ -150,11 +150,15 @@ void Explorer::errorFound(const State& state, const PathEnd& end) {
   if (config.stopOnError) stop(StopReason::FirstError);
 }
 
-void Explorer::writeTest(const State& state, const Finding* error) {
+void Explorer::writeTest(const State& state, bool partial) {
   std::optional<Assignment> model = solver.model(state.path);
   if (!model) return;
   ++tests;
-  observer.onTest(StateDescriber(program, state, *model).testCase(), error);
+  TestCase test = StateDescriber(program, state, *model).testCase();
+  if (partial)
+    observer.onPartialTest(test);
+  else
+    observer.onTest(test, nullptr);
 }
 
 void Explorer::stop(StopReason reason) {

@@ -21,7 +21,7 @@ private:
   void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
   void pathEnded(const State& state, const PathEnd& end);
   void errorFound(const State& state, const PathEnd& end);
-  void writeTest(const State& state, const Finding* error);
+  void writeTest(const State& state, bool partial);
   bool limitReached();
   void stop(StopReason reason);
   void report();

@@ -21,7 +21,8 @@ std::optional<AccessFacts> accessFacts(std::string_view message) {
   size_t verbEnd = message.find(' ');
   std::string_view verb = message.substr(0, verbEnd);
   if (verb != "reads" && verb != "writes") return std::nullopt;
-  std::optional<int64_t> bytes = numberAfter(message.substr(0, message.find(" at offset ")), verb == "reads" ? "reads " : "writes ");
+  std::optional<int64_t> bytes =
+      numberAfter(message.substr(0, message.find(" at offset ")), verb == "reads" ? "reads " : "writes ");
   std::optional<int64_t> offset = numberAfter(message, " at offset ");
   std::optional<int64_t> size = numberAfter(message, " (");
   if (!bytes || !offset || !size) return std::nullopt;

@@ -1,4 +1,5 @@
-// How far outside its object an access lies, read from the sentence of the finding; it decides what a sanitizer can see.
+// How far outside its object an access lies, read from the sentence of the finding; it decides what a sanitizer can
+// see.
 #pragma once
 
 #include <cstdint>

@@ -11,8 +11,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,8 +50,7 @@ public:
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     if (!request.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, request.folder.c_str());
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t none, all;
     sigemptyset(&none);
@@ -98,25 +97,32 @@ bool drain(int pipe, std::string& output, size_t atMost) {
   return true;
 }
 
+enum class Waited { Ended, TimeIsUp, Interrupted };
+
 /// Waits for the end of the process, not of the pipe: a child that ran away may keep that open.
-bool waitForEnd(pid_t process, int pipe, const ProcessRequest& request, const Stopwatch& watch, std::string& output) {
-  int handle = pidfd_open(process, 0);
-  bool ended = false, open = true;
-  for (;;) {
+Waited waitForEnd(pid_t process, int pipe, const ProcessRequest& request, std::string& output) {
+  constexpr double kGlance = 0.1; // how often an interrupt is looked for
+  Stopwatch watch;
+  int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0)); // glibc 2.36 declares its wrapper wrongly
+  Waited waited = Waited::TimeIsUp;
+  for (bool open = true;;) {
     double left = request.wallSeconds - watch.seconds();
     if (left <= 0) break;
+    if (request.interrupted && request.interrupted()) {
+      waited = Waited::Interrupted;
+      break;
+    }
     pollfd sources[] = {{handle, POLLIN, 0}, {open ? pipe : -1, POLLIN, 0}};
-    int ready = poll(sources, 2, static_cast<int>(std::min(left, 1000.0) * 1000) + 1);
-    if (ready < 0 && errno != EINTR) break;
+    int ready = poll(sources, 2, static_cast<int>(std::min(left, kGlance) * 1000) + 1);
     if (ready <= 0) continue;
     if (sources[1].revents) open = drain(pipe, output, request.outputBytes);
     if (sources[0].revents) {
-      ended = true;
+      waited = Waited::Ended;
       break;
     }
   }
   if (handle >= 0) close(handle);
-  return ended;
+  return waited;
 }
 
 } // namespace
@@ -134,14 +140,17 @@ Result<ProcessEnd> runProcess(const ProcessRequest& request) {
   }
   ProcessEnd end;
   end.process = *process;
-  bool inTime = waitForEnd(*process, ends[0], request, watch, end.output);
+  Waited waited = waitForEnd(*process, ends[0], request, end.output);
   kill(-*process, SIGKILL); // with all its children; before it is reaped, so that the number is still its own
   int status = 0;
-  while (waitpid(*process, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(*process, &status, 0) < 0 && errno == EINTR) {
+  }
   drain(ends[0], end.output, request.outputBytes);
   close(ends[0]);
   end.seconds = watch.seconds();
-  if (!inTime || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
+  if (waited == Waited::Interrupted) {
+    end.how = ProcessEnd::How::Interrupted;
+  } else if (waited == Waited::TimeIsUp || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
     end.how = ProcessEnd::How::TimedOut;
   } else if (WIFSIGNALED(status)) {
     end.how = ProcessEnd::How::Signalled;

@@ -61,7 +61,9 @@ public:
   Judgement judge() const;
 
 private:
-  bool mayBeFar() const { return isOutOfBounds(predicted.kind) && !(access && isSurelySeen(*access, redZoneOf(predicted.kind))); }
+  bool mayBeFar() const {
+    return isOutOfBounds(predicted.kind) && !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
+  }
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
   bool showsPlace(const SanitizerReport& report) const;
@@ -79,7 +81,8 @@ bool Comparison::passesThrough(const SanitizerReport& report) const {
   const NativeFrame* user = userFrame(report.stack, run.executable);
   for (const NativeFrame& frame : report.stack) {
     if (&frame == user) break;
-    if (entry.through.empty() ? endsProgram(plainName(frame.function)) : lists(entry.through, plainName(frame.function)))
+    if (entry.through.empty() ? endsProgram(plainName(frame.function))
+                              : lists(entry.through, plainName(frame.function)))
       return !entry.through.empty();
   }
   return entry.through.empty();
@@ -89,21 +92,21 @@ bool Comparison::showsKind(const SanitizerReport& report) const {
   bool named = lists(entry.reports, report.kind) || (mayBeFar() && lists(entry.farReports, report.kind));
   if (!named) return false;
   if (report.kind == "ABRT") return passesThrough(report);
-  if (predicted.kind == ErrorKind::NullDereference) return report.address && *report.address < kNullPage && !report.atPc;
+  if (predicted.kind == ErrorKind::NullDereference)
+    return report.address && *report.address < kNullPage && !report.atPc;
   if (predicted.kind == ErrorKind::BadFunctionPointer) return report.kind != "SEGV" || report.atPc;
   return true;
 }
 
 bool Comparison::showsPlace(const SanitizerReport& report) const {
   const Place& place = predicted.place;
-  if (place.line == 0) return true;               // nothing to compare with
+  if (place.line == 0) return true; // nothing to compare with
   if (report.place.line != 0 && sameLine(report.place, place)) return true;
   const NativeFrame* user = userFrame(report.stack, run.executable);
-  if (!user) return report.atPc; // a jump into nowhere leaves no caller on the stack
+  if (!user) return report.atPc;                  // a jump into nowhere leaves no caller on the stack
   if (predicted.kind == ErrorKind::StackOverflow) // which call of a recursion is the last one is a matter of sizes
-    return std::ranges::any_of(report.stack, [&](const NativeFrame& frame) {
-      return frame.line != 0 && sameFunction(placeOf(frame), place);
-    });
+    return std::ranges::any_of(
+        report.stack, [&](const NativeFrame& frame) { return frame.line != 0 && sameFunction(placeOf(frame), place); });
   return sameLine(placeOf(*user), place) && sameFunction(placeOf(*user), place);
 }
 
@@ -131,7 +134,8 @@ std::string Comparison::whyUnseen() const {
   if (run.end == End::TimedOut) return fmt::format("the native run did not end within {}", formatSeconds(run.seconds));
   if (run.end == End::OutOfMemory) return "the native run was stopped for its use of memory";
   if (mayBeFar() && !run.report) {
-    if (!access) return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
+    if (!access)
+      return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
     return "the access goes past the red zone that the sanitizer puts around objects, or touches it with its end alone";
   }
   return "";
@@ -147,7 +151,8 @@ Judgement Comparison::judge() const {
     return {Replayed::NotObservable, fmt::format("{}; the native run {}", why, run.report ? "shows " + seen : seen)};
   if (kindShown)
     return {Replayed::No, fmt::format("the native run shows {}, not at {}", seen, inFunction(predicted.place))};
-  if (run.report && isLeak(predicted.kind)) return {Replayed::No, fmt::format("the native run shows {}, not this one", seen)};
+  if (run.report && isLeak(predicted.kind))
+    return {Replayed::No, fmt::format("the native run shows {}, not this one", seen)};
   if (run.report) return {Replayed::No, fmt::format("the native run shows {}, which is another error", seen)};
   return {Replayed::No, fmt::format("the native run {}", seen)};
 }
@@ -195,7 +200,8 @@ Judgement judge(const NativeRun& run, const Prediction* predicted) {
   case NativeRun::End::TimedOut:
   case NativeRun::End::OutOfMemory:
   case NativeRun::End::LeakCheckFailed: return {Replayed::NotObservable, "the native run " + seen};
-  case NativeRun::End::Reported: return {Replayed::No, fmt::format("the native run shows {}, which was not predicted", seen)};
+  case NativeRun::End::Reported:
+    return {Replayed::No, fmt::format("the native run shows {}, which was not predicted", seen)};
   default: return {Replayed::No, "the native run " + seen};
   }
 }

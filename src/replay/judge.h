@@ -15,9 +15,9 @@ namespace hindsight {
 /// A native run that is over.
 struct NativeRun {
   enum class End : uint8_t {
-    Normal,           // any exit status of the program's own
-    Reported,         // a sanitizer ended it
-    Killed,           // by a signal, without a report
+    Normal,   // any exit status of the program's own
+    Reported, // a sanitizer ended it
+    Killed,   // by a signal, without a report
     TimedOut,
     OutOfMemory,
     TestMismatch,     // the program asked for other inputs than the test has

@@ -47,8 +47,9 @@ std::vector<std::string> NativeBuild::compileFlags(const std::string& checks) co
   std::vector<std::string> flags = program.clangFlags;
   if (!program.folder.empty()) flags.push_back("-working-directory=" + program.folder);
   // The sanitizer's pass runs when the whole module is compiled, not twice.
-  flags.insert(flags.end(), {"-Xclang", "-disable-llvm-passes", sanitizers(checks), "-fno-sanitize-recover=all", "-w",
-                             "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fsanitize-address-use-after-scope"});
+  flags.insert(flags.end(),
+               {"-Xclang", "-disable-llvm-passes", sanitizers(checks), "-fno-sanitize-recover=all", "-w",
+                "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fsanitize-address-use-after-scope"});
   return flags;
 }
 
@@ -77,8 +78,8 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   for (const std::string& flag : program.clangFlags)
     if (flag != "-c" && flag != "-S" && flag != "-emit-llvm") command.push_back(flag);
   command.insert(command.end(), {pointerWidth == 32 ? "-m32" : "-m64", "-g", "-w", "-Qunused-arguments",
-                                 "-fno-color-diagnostics", sanitizers(checks), "-fno-omit-frame-pointer",
-                                 "-x", "none", module, runtime, "-o", output, "-lm", "-lpthread",
+                                 "-fno-color-diagnostics", sanitizers(checks), "-fno-omit-frame-pointer", "-x", "none",
+                                 module, runtime, "-o", output, "-lm", "-lpthread",
                                  // Functions without a body end a path in the engine, so no test calls one.
                                  "-Wl,--unresolved-symbols=ignore-all"});
   if (!toolBeside(*clang, "ld.lld").empty()) command.push_back("-fuse-ld=lld");

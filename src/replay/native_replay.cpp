@@ -26,7 +26,8 @@ constexpr int kAssumptionFailed = 87;
 constexpr int kSanitizerStatus = 88;
 
 /// How memory that is still there at the end is looked at. None, unless a leak is predicted: the engine says nothing
-/// about leaks on other paths. By our rule, only globals are live at the end; for memory that was not freed, nothing is.
+/// about leaks on other paths. By our rule, only globals are live at the end; for memory that was not freed, nothing
+/// is.
 std::string leakOptions(const Prediction* predicted) {
   if (predicted && predicted->kind == ErrorKind::MemoryLeak) return "use_stacks=0:use_registers=0:max_leaks=0";
   return "use_stacks=0:use_registers=0:use_globals=0:use_tls=0:use_root_regions=0:max_leaks=0";
@@ -61,8 +62,8 @@ struct NativeReplay::State {
 /// Everything the run sees of the outside: the engine's world has an empty environment.
 std::vector<std::string> NativeReplay::State::environment(const std::string& folder,
                                                           const Prediction* predicted) const {
-  std::string common = fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus,
-                                   reportFormatOptions());
+  std::string common =
+      fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus, reportFormatOptions());
   if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path=\"{}\"", symbolizer);
   std::string address = fmt::format("{}:handle_abort=1:handle_sigill=1:handle_sigfpe=1:handle_sigtrap=1:"
                                     "detect_stack_use_after_return=1:redzone={}:hard_rss_limit_mb={}:"
@@ -89,6 +90,7 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   request.cpuSeconds = static_cast<unsigned>(std::ceil(limits.seconds)) + 1;
   request.fileBytes = limits.fileBytes;
   request.outputBytes = limits.outputBytes;
+  request.interrupted = limits.interrupted;
   return runProcess(request);
 }
 
@@ -150,6 +152,7 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
   if (!folder) return notAttempted(folder.error());
   Result<ProcessEnd> end = state->run(*executable, folder->path(), test, predicted);
   if (!end) return notAttempted(end.error());
+  if (end->how == ProcessEnd::How::Interrupted) return notAttempted({"interrupted", ""});
   NativeRun run = state->observe(*end, *executable, folder->path());
   Judgement judgement = judge(run, predicted);
   return {judgement.replayed, std::move(judgement.reason), describeRun(run), std::move(end->output), std::nullopt};

@@ -12,6 +12,7 @@
 #include "support/test_case.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,11 +31,12 @@ struct NativeProgram {
 };
 
 struct ReplayLimits {
-  double seconds = 10;             // of a run
-  double buildSeconds = 120;       // of the code generator and the linker
-  uint64_t memoryMebibytes = 2048; // of a run
-  uint64_t fileBytes = 64 << 20;   // of each file it writes
-  size_t outputBytes = 64 << 10;   // kept of what it prints
+  double seconds = 10;                    // of a run
+  double buildSeconds = 120;              // of the code generator and the linker
+  uint64_t memoryMebibytes = 2048;        // of a run
+  uint64_t fileBytes = 64 << 20;          // of each file it writes
+  size_t outputBytes = 64 << 10;          // kept of what it prints
+  std::function<bool()> interrupted = {}; // asked now and then: true ends the run
 };
 
 /// What a finding says will be seen.

@@ -114,7 +114,8 @@ void ReportParser::take(std::string_view line) {
     part = Part::Leak;
     report.leaks.emplace_back();
   }
-  if (line.find("Hint: PC is at") != std::string_view::npos || line.find("Hint: pc points to") != std::string_view::npos)
+  if (line.find("Hint: PC is at") != std::string_view::npos ||
+      line.find("Hint: pc points to") != std::string_view::npos)
     report.atPc = true;
   if (line.starts_with("SUMMARY: ") && error)
     if (auto summary = after(line, "Sanitizer: ")) takeSummary(*summary);
@@ -140,8 +141,7 @@ std::optional<SanitizerReport> parseReport(std::string_view text) {
 
 const NativeFrame* userFrame(const NativeStack& stack, std::string_view executable) {
   for (const NativeFrame& frame : stack)
-    if (frame.module == executable && frame.line != 0 &&
-        std::filesystem::path(frame.file).filename() != kReplayFile)
+    if (frame.module == executable && frame.line != 0 && std::filesystem::path(frame.file).filename() != kReplayFile)
       return &frame;
   return nullptr;
 }

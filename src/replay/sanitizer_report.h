@@ -1,7 +1,7 @@
 // What a sanitizer wrote about a run, taken apart.
 //
-// The sanitizers write into files of their own (`log_path`), with frames in a format of ours, so that nothing the program
-// prints can be taken for a report and every frame says which file it belongs to.
+// The sanitizers write into files of their own (`log_path`), with frames in a format of ours, so that nothing the
+// program prints can be taken for a report and every frame says which file it belongs to.
 #pragma once
 
 #include "support/finding.h"
@@ -25,11 +25,11 @@ struct NativeFrame {
 using NativeStack = std::vector<NativeFrame>; // innermost first
 
 struct SanitizerReport {
-  std::string kind;    // as in the summary: heap-buffer-overflow, SEGV, signed-integer-overflow; "leak" for leaks
-  std::string text;    // the line that says what is wrong
-  NativeStack stack;   // of the error
-  Place place;         // what UndefinedBehaviorSanitizer says itself; line 0 for the others
-  bool atPc = false;   // a jump to where no code is
+  std::string kind;  // as in the summary: heap-buffer-overflow, SEGV, signed-integer-overflow; "leak" for leaks
+  std::string text;  // the line that says what is wrong
+  NativeStack stack; // of the error
+  Place place;       // what UndefinedBehaviorSanitizer says itself; line 0 for the others
+  bool atPc = false; // a jump to where no code is
   std::optional<uint64_t> address;
   std::vector<NativeStack> leaks; // where each leaked block was allocated
 };

@@ -97,7 +97,8 @@ bool matches(std::string_view pattern, std::string_view name) {
 
 /// Memory functions of the C library that AddressSanitizer replaces or checks, and for which it knows the ranges.
 constexpr std::string_view kIntercepted =
-    "memcpy|memmove|memset|memcmp|memchr|memrchr|memmem|mempcpy|bcmp|strlen|strnlen|strcpy|strncpy|stpcpy|stpncpy|strcat|"
+    "memcpy|memmove|memset|memcmp|memchr|memrchr|memmem|mempcpy|bcmp|strlen|strnlen|strcpy|strncpy|stpcpy|stpncpy|"
+    "strcat|"
     "strncat|strcmp|strncmp|strcasecmp|strncasecmp|strchr|strchrnul|strrchr|strstr|strcasestr|strspn|strcspn|strpbrk|"
     "strdup|strndup|index|atoi|atol|atoll|strtol|strtoll|strtoul|strtoull|printf|fprintf|sprintf|snprintf|vprintf|"
     "vfprintf|vsprintf|vsnprintf|sscanf|vsscanf|scanf|puts|fputs|fread|fwrite|read|write|wcslen|wcsnlen|wcscat|wcsncat|"
