@@ -157,16 +157,24 @@ Judgement Comparison::judge() const {
   return {Replayed::No, fmt::format("the native run {}", seen)};
 }
 
+/// Debug information has absolute names; people gave relative ones.
+Place seenFrom(const std::string& folder, Place place) {
+  std::filesystem::path relative = std::filesystem::path(place.file).lexically_relative(folder);
+  if (!folder.empty() && !relative.empty() && *relative.begin() != "..") place.file = relative;
+  return place;
+}
+
 std::string describeReport(const NativeRun& run) {
   const SanitizerReport& report = *run.report;
   const NativeFrame* user = nullptr;
   if (report.kind == "leak") {
     for (const NativeStack& stack : report.leaks)
       if (!user) user = userFrame(stack, run.executable);
-    return user ? fmt::format("a leak of memory allocated at {}", inFunction(placeOf(*user))) : "a leak of memory";
+    return user ? fmt::format("a leak of memory allocated at {}", inFunction(seenFrom(run.folder, placeOf(*user))))
+                : "a leak of memory";
   }
   user = userFrame(report.stack, run.executable);
-  Place place = user ? placeOf(*user) : report.place;
+  Place place = seenFrom(run.folder, user ? placeOf(*user) : report.place);
   std::string kind = report.kind;
   for (const NativeFrame& frame : report.stack)
     if (&frame == user)

@@ -29,6 +29,7 @@ struct NativeRun {
   std::string explanation; // of the replay library or the sanitizer, for the last three
   std::optional<SanitizerReport> report;
   std::string executable;
+  std::string folder;       // places are shown as seen from here
   bool fromBitcode = false; // so that checks which the front end inserts are missing
   double seconds = 0;       // that it was given
 };

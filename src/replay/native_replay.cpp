@@ -52,6 +52,7 @@ struct NativeReplay::State {
   NativeBuild build;
   ReplayLimits limits;
   std::string symbolizer;
+  std::string folder; // of the program, absolute
 
   std::vector<std::string> environment(const std::string& folder, const Prediction* predicted) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
@@ -98,6 +99,7 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
                                        const std::string& folder) const {
   NativeRun run;
   run.executable = executable.path;
+  run.folder = this->folder;
   run.fromBitcode = executable.fromBitcode;
   run.seconds = limits.seconds;
   run.code = end.code;
@@ -128,8 +130,11 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
   return run;
 }
 
-NativeReplay::NativeReplay(NativeProgram program, ReplayLimits limits)
-    : state(std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds), limits, "")) {
+NativeReplay::NativeReplay(NativeProgram program, ReplayLimits limits) {
+  std::error_code ignored;
+  std::string from = fs::absolute(program.folder.empty() ? "." : program.folder, ignored).lexically_normal();
+  while (from.size() > 1 && from.ends_with('/')) from.pop_back();
+  state = std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds), limits, "", from);
   state->symbolizer = state->build.symbolizer();
 }
 NativeReplay::~NativeReplay() = default;

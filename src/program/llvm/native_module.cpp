@@ -23,6 +23,15 @@ namespace {
 constexpr const char* kErrorFunctions[] = {"reach_error", "__VERIFIER_error"};
 constexpr llvm::StringRef kInputPrefix = "__VERIFIER_nondet_";
 
+/// An empty body for a function, made so that sanitizers can look through it at its callers. It is no place in a
+/// source.
+llvm::BasicBlock* newBody(llvm::Function& function) {
+  function.setSubprogram(nullptr);
+  function.setUWTableKind(llvm::UWTableKind::Default);
+  function.addFnAttr("frame-pointer", "all");
+  return llvm::BasicBlock::Create(function.getContext(), "", &function);
+}
+
 class NativeModuleMaker {
 public:
   explicit NativeModuleMaker(llvm::Module& module) : module(module), context(module.getContext()) {}
@@ -65,10 +74,9 @@ void NativeModuleMaker::stopAtErrorFunctions() {
     llvm::Function* function = module.getFunction(name);
     if (!function) continue;
     function->deleteBody();
-    function->setSubprogram(nullptr);
     function->setComdat(nullptr);
     function->setLinkage(llvm::GlobalValue::ExternalLinkage);
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
+    llvm::IRBuilder<> builder(newBody(*function));
     llvm::Value* text = builder.CreateGlobalStringPtr(name);
     builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
     builder.CreateUnreachable();
@@ -94,7 +102,7 @@ void NativeModuleMaker::defineInputFunctions() {
       wanted.push_back(&function);
   for (llvm::Function* function : wanted) {
     function->setLinkage(llvm::GlobalValue::InternalLinkage);
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
+    llvm::IRBuilder<> builder(newBody(*function));
     llvm::Value* value = readInput(builder, function->getReturnType());
     bool isBool = function->getName().ends_with("_bool") || function->getName().ends_with("__Bool");
     if (isBool && value->getType()->isIntegerTy()) // the lowest bit decides, as in the engine
@@ -111,8 +119,7 @@ std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   if (llvm::Function* other = module.getFunction("main")) other->setName("__hindsight_program_main");
   auto* type = llvm::FunctionType::get(llvm::Type::getInt32Ty(context), false);
   auto* main = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "main", module);
-  main->setUWTableKind(llvm::UWTableKind::Default);
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", main));
+  llvm::IRBuilder<> builder(newBody(*main));
   std::vector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : entry->args()) {
     if (!isScalar(parameter.getType()))
