@@ -52,7 +52,10 @@ constexpr Showing kShowings[] = {
     {.kind = ErrorKind::AbortCalled, .reports = "ABRT|ILL|TRAP"},
     {.kind = ErrorKind::UncaughtException, .reports = "ABRT", .through = "__cxa_throw|__cxa_rethrow"},
     {.kind = ErrorKind::UninitialisedRead, .reports = "", .whySilent = kNoMemorySanitizer},
-    {.kind = ErrorKind::DivisionByZero, .reports = "integer-divide-by-zero|FPE", .checks = "integer-divide-by-zero"},
+    {.kind = ErrorKind::DivisionByZero,
+     .reports = "integer-divide-by-zero|FPE",
+     .checks = "integer-divide-by-zero",
+     .always = true},
     {.kind = ErrorKind::ShiftTooFar, .reports = "invalid-shift-exponent", .checks = "shift-exponent"},
     {.kind = ErrorKind::FloatCastOverflow, .reports = "float-cast-overflow", .checks = "float-cast-overflow"},
     {.kind = ErrorKind::BadArraySize, .reports = "non-positive-vla-index", .checks = "vla-bound"},
@@ -61,7 +64,8 @@ constexpr Showing kShowings[] = {
      .whySilent = "the stack of a native run may be larger than the engine's bound"},
     {.kind = ErrorKind::UnreachableReached,
      .reports = "unreachable-call|missing-return",
-     .checks = "unreachable|return"},
+     .checks = "unreachable|return",
+     .always = true},
     {.kind = ErrorKind::SignatureMismatch,
      .reports = "function-type-mismatch",
      .checks = "function",
@@ -120,10 +124,10 @@ bool endsProgram(std::string_view function) {
   return std::ranges::any_of(kShowings, [&](const Showing& entry) { return lists(entry.through, function); });
 }
 
-std::string allChecks() {
+std::string checksOfNormalEnd() {
   std::string all;
   for (const Showing& entry : kShowings) {
-    if (!entry.whySilent.empty() || entry.checks.empty()) continue;
+    if (!entry.always) continue;
     if (!all.empty()) all += '|';
     all += entry.checks;
   }
