@@ -22,12 +22,12 @@ namespace hindsight {
 
 /// A program as the user gave it.
 struct NativeProgram {
-  std::vector<std::string> files;      // .c .i .cpp .bc .ll
-  std::vector<std::string> clangFlags; // what stands after `--`
-  std::string clang;                   // empty: clang-19, then clang from PATH
+  std::vector<std::string> files = {};      // .c .i .cpp .bc .ll
+  std::vector<std::string> clangFlags = {}; // what stands after `--`
+  std::string clang = {};                   // empty: clang-19, then clang from PATH
   std::string entry = "main";
-  std::string runtimeFolder; // holds replay64.o, replay32.o and include/
-  std::string folder;        // that relative names in files and flags start from; empty: the current one
+  std::string runtimeFolder = {}; // holds replay64.o, replay32.o and include/
+  std::string folder = {};        // that relative names in files and flags start from; empty: the current one
 };
 
 struct ReplayLimits {
@@ -42,7 +42,7 @@ struct ReplayLimits {
 /// What a finding says will be seen.
 struct Prediction {
   ErrorKind kind = ErrorKind::NullDereference;
-  Place place;
+  Place place = {};
   std::string message = {}; // of the finding: says how far outside its object an access is
   std::string library = {}; // the function of the C library in which it happens, if it does in one
   Place allocated = {};     // where the object in question comes from; line 0: unknown
