@@ -77,12 +77,12 @@ std::string headComment(const ReproRequest& request, const std::vector<std::stri
   return fmt::format("/* Shows {}.\n"
                      " *\n"
                      " *   clang -g -w -fsanitize=address{} -fno-sanitize-recover=all{} {} -lm -o {}\n"
-                     " *   {} ./{}\n"
+                     " *   {} {}\n"
                      " *\n"
                      " * gcc takes the same flags. The inputs that lead there are at the end of the file. */\n",
                      inComment(shows), checks.empty() ? "" : "," + checks, inComment(words),
                      inComment(shellWord(request.fileName)), inComment(shellWord(executable)), variables,
-                     inComment(executable));
+                     inComment(shellWord("./" + executable)));
 }
 
 std::string inputsText(const TestCase& test) {
