@@ -22,7 +22,10 @@ static std::string made(const Folder& folder, const std::string& source, const s
   auto clang = findClang("");
   std::string log = folder.path("log");
   // clang drops debug information that does not verify, with a word about it
-  EXPECT_EQ(std::system((*clang + " -S -emit-llvm -Wno-override-module -x ir " + output + " -o " + text + " 2> " + log).c_str()), 0);
+  EXPECT_EQ(
+      std::system(
+          (*clang + " -S -emit-llvm -Wno-override-module -x ir " + output + " -o " + text + " 2> " + log).c_str()),
+      0);
   std::stringstream warnings, all;
   warnings << std::ifstream(log).rdbuf();
   EXPECT_EQ(warnings.str(), "");
