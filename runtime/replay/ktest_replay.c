@@ -6,6 +6,7 @@
 // Each call that makes an input takes the next object of the test, in order. For klee_make_symbolic the name and the
 // size must match; for the __VERIFIER_nondet_ functions, whose inputs have no names of their own, the size must. A
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
+// An assumption of the program that the test breaks ends it with status 87.
 #include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,7 +17,7 @@
 #include <string.h>
 
 #define WEAK __attribute__((weak))
-enum { kReplayFailure = 86 };
+enum { kReplayFailure = 86, kAssumptionFailed = 87 };
 
 struct Object {
   char* name;
@@ -30,15 +31,24 @@ static struct {
   struct Object* objects;
 } test;
 
-__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
+__attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
   fputs("hindsight replay: ", stderr);
   vfprintf(stderr, format, arguments);
   fputc('\n', stderr);
-  va_end(arguments);
   fflush(NULL);
-  _Exit(kReplayFailure);
+  _Exit(status);
+}
+
+__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  stop(kReplayFailure, format, arguments);
+}
+
+__attribute__((noreturn, format(printf, 1, 2))) static void assumptionFailed(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  stop(kAssumptionFailed, format, arguments);
 }
 
 // --- Reading the test ---
@@ -89,6 +99,7 @@ static void load(void) {
 
 /// The next object of the test. Without a name, only the size is compared.
 static void take(void* out, size_t size, const char* name, const char* caller) {
+  if (size == 0) return; // nothing is no input
   load();
   if (test.next == test.count)
     fail("%s wants input number %u, but the test has only %u", caller, test.next + 1, test.count);
@@ -106,6 +117,19 @@ static bool isNext(size_t size, const char* name) {
   if (test.next == test.count) return false;
   const struct Object* object = &test.objects[test.next];
   return object->size == size && name && strcmp(name, object->name) == 0;
+}
+
+// --- What `hindsight replay` puts into programs ---
+
+/// An argument of the entry, or the result of an input function that the program declares.
+void __hindsight_replay_input(void* address, size_t size) {
+  take(address, size, NULL, "the program");
+}
+
+/// In place of every function that must not be called.
+__attribute__((noreturn)) void __hindsight_replay_error(const char* function) {
+  fprintf(stderr, "%s is called\n", function);
+  abort();
 }
 
 // --- klee/klee.h ---
@@ -137,7 +161,7 @@ uintptr_t klee_choose(uintptr_t n) {
 }
 
 void klee_assume(uintptr_t condition) {
-  if (!condition) fail("an assumption of the harness does not hold for this test");
+  if (!condition) assumptionFailed("an assumption of the program does not hold for this test");
 }
 
 __attribute__((noreturn)) void klee_silent_exit(int status) {
@@ -286,16 +310,16 @@ WEAK void __VERIFIER_nondet_memory(void* address, size_t size) {
 }
 
 WEAK void __VERIFIER_assume(int condition) {
-  if (!condition) fail("an assumption of the harness does not hold for this test");
+  if (!condition) assumptionFailed("an assumption of the program does not hold for this test");
 }
 WEAK void __VERIFIER_assert(int condition) {
   if (!condition) abort();
 }
 WEAK void __VERIFIER_error(void) {
-  abort();
+  __hindsight_replay_error("__VERIFIER_error");
 }
 WEAK void reach_error(void) {
-  abort();
+  __hindsight_replay_error("reach_error");
 }
 WEAK void __VERIFIER_atomic_begin(void) {}
 WEAK void __VERIFIER_atomic_end(void) {}

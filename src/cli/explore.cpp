@@ -22,6 +22,12 @@ LoadOptions loadOptions(const CommandLine& line) {
   return load;
 }
 
+Invocation invocationOf(const CommandLine& line) {
+  std::error_code ignored;
+  return {std::filesystem::current_path(ignored).string(), line.files, line.clangFlags,
+          line.options.text(Option::Clang), line.options.text(Option::Entry)};
+}
+
 RunConfig runConfig(const OptionValues& options) {
   using Search = RunConfig::Search;
   static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
@@ -90,7 +96,8 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
   if (exploration.afterRun)
     if (std::optional<Error> error = exploration.afterRun(result, program)) return complain(console, *error);
 
-  JsonContext jsonContext{exploration.command, line.files, folder.string(), recorder.testsWritten()};
+  JsonContext jsonContext{exploration.command,     line.files,         folder.string(),
+                          recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
   ScreenContext screen{config.budget, folder.string(), recorder.testsWritten(), false};
   std::string document = renderJson(result, jsonContext);
   std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "forward/run.h"
 #include "program/loader.h"
+#include "support/invocation.h"
 
 #include <filesystem>
 #include <functional>
@@ -32,6 +33,7 @@ struct Exploration {
 };
 
 LoadOptions loadOptions(const CommandLine& line);
+Invocation invocationOf(const CommandLine& line);
 /// The part of the configuration that every exploration has.
 RunConfig runConfig(const OptionValues& options);
 

@@ -44,6 +44,12 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
   console.err << fmt::format("found: {} at {}", spell(error->kind), describe(error->place)) << std::endl;
 }
 
+void RunRecorder::onPartialTest(const TestCase& test) {
+  uint64_t before = written;
+  onTest(test, nullptr);
+  if (written > before) partial.push_back(fmt::format("test{:06}.ktest", written));
+}
+
 void RunRecorder::onProgress(const Progress& progress) {
   if (!config.showProgress) return;
   std::lock_guard lock(mutex);

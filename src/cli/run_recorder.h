@@ -26,6 +26,7 @@ public:
   RunRecorder(RecorderConfig config, Console& console);
 
   void onTest(const TestCase& test, const Finding* error) override;
+  void onPartialTest(const TestCase& test) override;
   void onProgress(const Progress& progress) override;
   void onOutput(int descriptor, std::string_view text) override;
   /// After Ctrl-C, or when results can no longer be written. From any thread.
@@ -35,6 +36,8 @@ public:
   void finish(std::vector<Finding>& findings);
 
   uint64_t testsWritten() const { return written; }
+  /// Names of the tests whose paths were cut off.
+  const std::vector<std::string>& partialTests() const { return partial; }
   /// What went wrong while writing, if anything did; the run was then stopped.
   std::optional<Error> failure() const;
 
@@ -53,6 +56,7 @@ private:
   ProgressLine line;
   uint64_t written = 0;
   std::vector<ErrorTest> errorTests;
+  std::vector<std::string> partial;
   mutable std::mutex mutex; // the watch speaks from its own thread
   std::optional<Error> problem;
   std::atomic<bool> broken = false;

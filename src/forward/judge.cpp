@@ -65,12 +65,12 @@ void Judge::pathEnded(const State& state, const PathEnd& end) {
   case EndKind::Limit: ++result.unsupported[end.message]; break;
   }
   pathCut();
-  if (config.wantTests) writeTest(state);
+  if (config.wantTests) writeTest(state, true);
 }
 
 void Judge::endedWell(const State& state) {
   ++result.statistics.paths;
-  if (!endedWithLeak(state) && config.wantTests) writeTest(state);
+  if (!endedWithLeak(state) && config.wantTests) writeTest(state, false);
 }
 
 void Judge::endedWithError(const State& state, const PathEnd& end) {
@@ -87,7 +87,7 @@ void Judge::endedWithError(const State& state, const PathEnd& end) {
     pathCut();
     ++result.unsupported[fmt::format("going on after {}, which --property does not ask about", spell(end.error))];
   }
-  if (config.wantTests) writeTest(state);
+  if (config.wantTests) writeTest(state, !endsForCertain(end.error));
 }
 
 bool Judge::endedWithLeak(const State& state) {
@@ -150,11 +150,15 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   return false;
 }
 
-void Judge::writeTest(const State& state) {
+void Judge::writeTest(const State& state, bool partial) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   if (!model) return;
   ++tests;
-  observer.onTest(StateDescriber(program, state, *model).testCase(), nullptr);
+  TestCase test = StateDescriber(program, state, *model).testCase();
+  if (partial)
+    observer.onPartialTest(test);
+  else
+    observer.onTest(test, nullptr);
 }
 
 void Judge::conclude() {

@@ -35,7 +35,7 @@ private:
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end);
   bool confirmed(const TestCase& test, Finding& finding);
-  void writeTest(const State& state);
+  void writeTest(const State& state, bool partial);
 
   const Program& program;
   const RunConfig& config;

@@ -15,6 +15,8 @@ public:
   virtual ~RunObserver() = default;
   /// A path has ended; `error` is what it ended with, if that is new.
   virtual void onTest(const TestCase& test, const Finding* error) = 0;
+  /// A path was cut off: the test leads as far as it came.
+  virtual void onPartialTest(const TestCase& test) { onTest(test, nullptr); }
   virtual void onProgress(const Progress& progress) = 0;
   /// Text the program wrote; only asked for with `RunConfig::showOutput`.
   virtual void onOutput(int /*descriptor*/, std::string_view /*text*/) {}

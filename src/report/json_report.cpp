@@ -107,6 +107,14 @@ static Json countsJson(const std::map<std::string, uint64_t>& counts) {
   return object;
 }
 
+static Json invocationJson(const Invocation& invocation) {
+  return {{"folder", invocation.folder},
+          {"files", invocation.files},
+          {"clang_flags", invocation.clangFlags},
+          {"clang", invocation.clang},
+          {"entry", invocation.entry}};
+}
+
 std::string renderJson(const RunResult& result, const JsonContext& context) {
   Json stoppedBy = Json::array();
   for (StopReason reason : result.stoppedBy) stoppedBy.push_back(spell(reason));
@@ -124,7 +132,9 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"unsupported", countsJson(result.unsupported)},
                {"notes", result.notes},
                {"tests", context.tests},
-               {"output", context.output.empty() ? Json(nullptr) : Json(context.output)}};
+               {"partial_tests", context.partialTests},
+               {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
+               {"invocation", invocationJson(context.invocation)}};
   return dump(json);
 }
 

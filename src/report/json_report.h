@@ -1,6 +1,7 @@
 // The result of a run as JSON: the contract with scripts, CI and other tools. Keys keep the order they are written in.
 #pragma once
 
+#include "support/invocation.h"
 #include "support/run_result.h"
 #include "support/test_case.h"
 
@@ -14,6 +15,8 @@ struct JsonContext {
   std::vector<std::string> inputs;
   std::string output; // the folder the results are in; empty if there is none
   uint64_t tests = 0; // written there
+  Invocation invocation = {};
+  std::vector<std::string> partialTests = {}; // names of the files whose paths were cut off
 };
 
 /// One object, indented, with a line end.

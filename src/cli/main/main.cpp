@@ -3,6 +3,7 @@
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
 #include "cli/ktest_command.h"
+#include "cli/replay_command.h"
 #include "cli/run_command.h"
 
 #include <iostream>
@@ -16,6 +17,7 @@ int main(int count, char** words) {
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
   commands.push_back(std::make_unique<CheckCommand>(engine, HINDSIGHT_VERSION));
+  commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
   std::vector<std::string> arguments(words + (count > 0), words + count);

@@ -2,12 +2,11 @@
 
 #include "program/compile_driver.h"
 #include "program/llvm/decoder.h"
+#include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
-#include "program/suggestion.h"
 #include "program/verify_program.h"
 
 #include <llvm/ADT/StringRef.h>
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/ErrorHandling.h>
 
@@ -36,30 +35,6 @@ public:
 private:
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
-
-Error noEntry(const llvm::Module& module, const std::string& entry) {
-  std::vector<std::string> names;
-  for (const llvm::Function& function : module)
-    if (!function.isDeclaration()) names.push_back(llvm::demangle(function.getName()));
-  if (names.empty()) return {fmt::format("no function {}: the input defines no function at all", entry), ""};
-  return {fmt::format("no function {} is defined; {}", entry, suggestNames(entry, std::move(names))),
-          "choose one with --entry"};
-}
-
-/// By linkage name, or for C++ by the name in the source, with or without parameters, if only one function has it.
-llvm::Function* findEntry(llvm::Module& module, const std::string& entry) {
-  llvm::Function* exact = module.getFunction(entry);
-  if (exact && !exact->isDeclaration()) return exact;
-  llvm::Function* found = nullptr;
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
-    std::string shown = llvm::demangle(function.getName());
-    if (shown != entry && shown.substr(0, shown.find('(')) != entry) continue;
-    if (found) return nullptr;
-    found = &function;
-  }
-  return found;
-}
 
 /// Compiles sources into `folder`; the result names what is to be read, in the order of the inputs.
 Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const TemporaryFolder& folder) {

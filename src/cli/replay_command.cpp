@@ -1,0 +1,131 @@
+#include "cli/replay_command.h"
+
+#include "cli/interrupt_watch.h"
+#include "cli/runtime_folder.h"
+#include "report/ktest.h"
+#include "report/replay_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+
+static constexpr CommandInfo kInfo = {
+    .name = "replay",
+    .summary = "run tests natively under sanitizers, and compare with what was predicted",
+    .usage = "DIR|TEST.ktest [program files] [options] [-- clang flags]",
+    .text =
+        "Builds the program with AddressSanitizer and the checks of UndefinedBehaviorSanitizer that can show the\n"
+        "predicted error, runs it on each test in an empty folder, and says what happened: yes, the error is seen at\n"
+        "the predicted function and line (or the run ends well, if that was predicted); no; or not-observable, with\n"
+        "the reason why no sanitizer can see it.\n\n"
+        "A folder of results knows its program. Another program, or a test from elsewhere, is named on the command\n"
+        "line; a test that nothing is known about should end well.\n\n"
+        "Exit codes: 0 all tests did what was predicted, 1 one did not, 2 bad usage or input, 3 unknown.\n",
+    .examples = "  hindsight replay hindsight-out/last                     all tests of the newest run\n"
+                "  hindsight replay hindsight-out/last --only-errors       only those that run into an error\n"
+                "  hindsight replay hindsight-out/last/test000003.ktest    one of them\n"
+                "  hindsight replay crash.ktest prog.c -- -m32             a test and its program\n",
+    .set = kReplay,
+    .takesClangFlags = true,
+};
+
+const CommandInfo& ReplayCommand::info() const {
+  return kInfo;
+}
+
+Replayer makeNativeReplayer(NativeProgram program, ReplayLimits limits) {
+  auto replay = std::make_shared<NativeReplay>(std::move(program), std::move(limits));
+  return [replay](const TestCase& test, const Prediction* predicted) { return replay->replay(test, predicted); };
+}
+
+/// What to replay, from a folder of results or a single file.
+static Result<SavedRun> findTests(const fs::path& input, bool programGiven) {
+  std::error_code ignored;
+  if (fs::is_directory(input, ignored)) {
+    if (!isSavedRun(input))
+      return Error{fmt::format("'{}' is not a folder of results: it has no run.json", input.string()),
+                   "name a folder that 'hindsight run' wrote, or a .ktest file and its program"};
+    return readSavedRun(input);
+  }
+  fs::path folder = input.has_parent_path() ? input.parent_path() : fs::path(".");
+  SavedRun single;
+  single.tests.push_back({input, std::nullopt, false});
+  if (isSavedRun(folder)) {
+    Result<SavedRun> whole = readSavedRun(folder);
+    if (!whole && !programGiven) return whole.error();
+    if (whole) {
+      std::erase_if(whole->tests, [&](const SavedTest& test) { return test.path.filename() != input.filename(); });
+      if (!whole->tests.empty()) single = std::move(*whole);
+    }
+  } else if (!programGiven && fs::exists(input, ignored)) {
+    return Error{fmt::format("'{}' is in no folder of results, so its program is not known", input.string()),
+                 fmt::format("name it: hindsight replay {} prog.c", input.string())};
+  }
+  return single;
+}
+
+static NativeProgram programOf(const CommandLine& line, const Invocation& saved) {
+  NativeProgram program;
+  program.runtimeFolder = runtimeFolder();
+  if (line.files.size() > 1) { // named on the command line
+    program.files.assign(line.files.begin() + 1, line.files.end());
+    program.clangFlags = line.clangFlags;
+  } else {
+    program.files = saved.files;
+    program.clangFlags = line.clangFlags.empty() ? saved.clangFlags : line.clangFlags;
+    program.folder = saved.folder;
+  }
+  program.entry = line.options.given(Option::Entry) ? line.options.text(Option::Entry) : saved.entry;
+  program.clang = line.options.given(Option::Clang) ? line.options.text(Option::Clang) : saved.clang;
+  return program;
+}
+
+static ReplayedTest withoutPrediction(const SavedTest& test) {
+  return {test.path.string(), "", Replayed::NotAttempted, "", "its path was cut off, so nothing is predicted"};
+}
+
+ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
+  if (line.files.empty())
+    return complain(console,
+                    {"'replay' needs a folder of results or a test", "write 'hindsight replay hindsight-out/last'"});
+  Result<SavedRun> run = findTests(line.files[0], line.files.size() > 1);
+  if (!run) return complain(console, run.error());
+  if (line.options.flag(Option::OnlyErrors))
+    std::erase_if(run->tests, [](const SavedTest& test) { return !test.error; });
+  if (run->tests.empty()) return complain(console, {fmt::format("'{}' holds no test to replay", line.files[0]), ""});
+  InterruptWatch watch(nullptr);
+  ReplayLimits limits;
+  limits.seconds = line.options.seconds(Option::RunTime);
+  limits.interrupted = [&watch] { return watch.interrupted(); };
+  Replayer replayer = make(programOf(line, run->invocation), limits);
+  ReplayResult result;
+  for (const SavedTest& saved : run->tests) {
+    Result<TestCase> test = readKtest(saved.path);
+    if (!test) return complain(console, test.error());
+    if (saved.partial && !saved.error) {
+      result.tests.push_back(withoutPrediction(saved));
+      continue;
+    }
+    std::optional<Prediction> predicted;
+    if (saved.error) predicted = predictionOf(*saved.error);
+    ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
+    if (outcome.problem) return complain(console, *outcome.problem);
+    std::string expected =
+        saved.error ? fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place)) : "a normal end";
+    result.tests.push_back({saved.path.string(), expected, outcome.replayed, outcome.observed, outcome.reason});
+  }
+  console.out << (line.options.flag(Option::Json) ? renderReplayJson(result, line.files[0])
+                                                  : renderReplay(result, console.outTerminal))
+              << std::flush;
+  switch (result.verdict()) {
+  case Verdict::Confirmed: return ExitCode::NothingFound;
+  case Verdict::Refuted: return ExitCode::Found;
+  default: return ExitCode::Unknown;
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,168 @@
+#include "program/native_module.h"
+
+#include "program/llvm/entry.h"
+#include "program/llvm/linker.h"
+
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace hindsight {
+
+namespace {
+
+/// What the engine ends a path with, defined by the program or not.
+constexpr const char* kErrorFunctions[] = {"reach_error", "__VERIFIER_error"};
+constexpr llvm::StringRef kInputPrefix = "__VERIFIER_nondet_";
+
+/// An empty body for a function, made so that sanitizers can look through it at its callers. It is no place in a
+/// source.
+llvm::BasicBlock* newBody(llvm::Function& function) {
+  function.setSubprogram(nullptr);
+  function.setUWTableKind(llvm::UWTableKind::Default);
+  function.addFnAttr("frame-pointer", "all");
+  return llvm::BasicBlock::Create(function.getContext(), "", &function);
+}
+
+class NativeModuleMaker {
+public:
+  explicit NativeModuleMaker(llvm::Module& module) : module(module), context(module.getContext()) {}
+
+  void instrument();
+  void stopAtErrorFunctions();
+  void defineInputFunctions();
+  std::optional<Error> startIn(const std::string& entry);
+  bool isCxx() const;
+
+private:
+  llvm::Value* readInput(llvm::IRBuilder<>& builder, llvm::Type* type);
+  llvm::FunctionCallee replayFunction(const char* name, std::initializer_list<llvm::Type*> parameters);
+  bool isScalar(llvm::Type* type) const {
+    return type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy();
+  }
+  llvm::Type* sizeType() const { return module.getDataLayout().getIntPtrType(context); }
+
+  llvm::Module& module;
+  llvm::LLVMContext& context;
+};
+
+llvm::FunctionCallee NativeModuleMaker::replayFunction(const char* name,
+                                                       std::initializer_list<llvm::Type*> parameters) {
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), llvm::ArrayRef(parameters), false);
+  return module.getOrInsertFunction(name, type);
+}
+
+void NativeModuleMaker::instrument() {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
+    function.addFnAttr(llvm::Attribute::SanitizeAddress);
+    function.addFnAttr("frame-pointer", "all");
+    if (!function.hasUWTable()) function.setUWTableKind(llvm::UWTableKind::Default);
+  }
+}
+
+void NativeModuleMaker::stopAtErrorFunctions() {
+  for (const char* name : kErrorFunctions) {
+    llvm::Function* function = module.getFunction(name);
+    if (!function) continue;
+    function->deleteBody();
+    function->setComdat(nullptr);
+    function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    llvm::IRBuilder<> builder(newBody(*function));
+    llvm::Value* text = builder.CreateGlobalStringPtr(name);
+    builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
+    builder.CreateUnreachable();
+  }
+}
+
+/// The next input of the test as a value of this type: as many bytes as the engine makes of it.
+llvm::Value* NativeModuleMaker::readInput(llvm::IRBuilder<>& builder, llvm::Type* type) {
+  uint64_t bits = module.getDataLayout().getTypeSizeInBits(type).getFixedValue();
+  uint64_t bytes = (bits + 7) / 8;
+  llvm::Type* stored = type->isIntegerTy() ? builder.getIntNTy(static_cast<unsigned>(bytes * 8)) : type;
+  llvm::Value* place = builder.CreateAlloca(stored);
+  llvm::Value* size = llvm::ConstantInt::get(sizeType(), bytes);
+  builder.CreateCall(replayFunction("__hindsight_replay_input", {builder.getPtrTy(), sizeType()}), {place, size});
+  llvm::Value* value = builder.CreateLoad(stored, place);
+  return type->isIntegerTy() ? builder.CreateTrunc(value, type) : value;
+}
+
+void NativeModuleMaker::defineInputFunctions() {
+  std::vector<llvm::Function*> wanted;
+  for (llvm::Function& function : module)
+    if (function.isDeclaration() && function.getName().starts_with(kInputPrefix) && isScalar(function.getReturnType()))
+      wanted.push_back(&function);
+  for (llvm::Function* function : wanted) {
+    function->setLinkage(llvm::GlobalValue::InternalLinkage);
+    llvm::IRBuilder<> builder(newBody(*function));
+    llvm::Value* value = readInput(builder, function->getReturnType());
+    bool isBool = function->getName().ends_with("_bool") || function->getName().ends_with("__Bool");
+    if (isBool && value->getType()->isIntegerTy()) // the lowest bit decides, as in the engine
+      value = builder.CreateAnd(value, llvm::ConstantInt::get(value->getType(), 1));
+    builder.CreateRet(value);
+  }
+}
+
+/// A main that calls the entry with arguments from the test.
+std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
+  llvm::Function* entry = findEntry(module, name);
+  if (!entry) return noEntry(module, name);
+  if (entry->getName() == "main") return std::nullopt;
+  if (llvm::Function* other = module.getFunction("main")) other->setName("__hindsight_program_main");
+  auto* type = llvm::FunctionType::get(llvm::Type::getInt32Ty(context), false);
+  auto* main = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "main", module);
+  llvm::IRBuilder<> builder(newBody(*main));
+  std::vector<llvm::Value*> arguments;
+  for (llvm::Argument& parameter : entry->args()) {
+    if (!isScalar(parameter.getType()))
+      return Error{fmt::format("{} takes an argument that no test can hold: a vector or an aggregate", name), ""};
+    arguments.push_back(readInput(builder, parameter.getType()));
+  }
+  llvm::CallInst* call = builder.CreateCall(entry, arguments);
+  call->setAttributes(entry->getAttributes());
+  call->setCallingConv(entry->getCallingConv());
+  builder.CreateRet(builder.getInt32(0));
+  return std::nullopt;
+}
+
+bool NativeModuleMaker::isCxx() const {
+  return std::ranges::any_of(module.functions(),
+                             [](const llvm::Function& function) { return function.getName().starts_with("_Z"); }) ||
+         module.getFunction("__gxx_personality_v0");
+}
+
+} // namespace
+
+Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
+  llvm::LLVMContext context;
+  ModuleLinker linker(context);
+  std::vector<ModuleInput> inputs;
+  for (const NativeModuleInput& input : options.inputs) inputs.push_back({input.path, input.shown, input.compiled});
+  auto linked = linker.linkInputs(inputs);
+  if (!linked) return linked.error();
+  llvm::Module& module = **linked;
+  NativeModuleMaker maker(module);
+  NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx()};
+  if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
+  maker.stopAtErrorFunctions();
+  maker.defineInputFunctions();
+  if (auto problem = maker.startIn(options.entry)) return *problem;
+  std::error_code failure;
+  llvm::raw_fd_ostream file(options.output, failure, llvm::sys::fs::OF_None);
+  if (!failure) llvm::WriteBitcodeToFile(module, file);
+  file.close();
+  if (!failure && file.has_error()) failure = file.error();
+  file.clear_error();
+  if (failure) return Error{fmt::format("cannot write '{}': {}", options.output, failure.message()), ""};
+  return result;
+}
+
+} // namespace hindsight

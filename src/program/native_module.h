@@ -1,0 +1,34 @@
+// The program as one bitcode file for a native run on given inputs.
+//
+// What the engine does by itself has to be done in the module: an entry other than main gets a main that reads its
+// arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
+// declares, and functions that must not be called stop the run even if the program defines them as empty.
+#pragma once
+
+#include "support/result.h"
+
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct NativeModuleInput {
+  std::string path;  // bitcode or IR
+  std::string shown; // what the user gave
+  bool compiled;     // by clang just now, for the sanitizer; other files are marked for it here
+};
+
+struct NativeModuleOptions {
+  std::vector<NativeModuleInput> inputs;
+  std::string entry = "main";
+  std::string output; // bitcode
+};
+
+struct NativeModule {
+  unsigned pointerWidth = 64;
+  bool isCxx = false; // needs the C++ library
+};
+
+Result<NativeModule> writeNativeModule(const NativeModuleOptions& options);
+
+} // namespace hindsight

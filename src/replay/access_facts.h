@@ -1,0 +1,30 @@
+// How far outside its object an access lies, read from the sentence of the finding; it decides what a sanitizer can
+// see.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hindsight {
+
+/// "reads 4 bytes at offset 8 of x (8 bytes)".
+struct AccessFacts {
+  int64_t bytes = 0;
+  int64_t offset = 0;
+  int64_t size = 0; // of the object
+};
+
+std::optional<AccessFacts> accessFacts(std::string_view message);
+
+/// What AddressSanitizer is asked to leave around heap objects; a header of its own takes a part of it.
+inline constexpr int64_t kHeapRedZoneWanted = 256;
+inline constexpr int64_t kHeapRedZone = kHeapRedZoneWanted - 16;
+/// Around locals and globals, after the smallest of them.
+inline constexpr int64_t kFixedRedZone = 12;
+
+/// Whether AddressSanitizer is sure to notice an access: it touches the red zone, and not only with the end of an
+/// unaligned access, for which the fast check looks at the first eight bytes alone.
+bool isSurelySeen(const AccessFacts& access, int64_t redZone);
+
+} // namespace hindsight

@@ -1,0 +1,217 @@
+#include "replay/judge.h"
+
+#include "replay/access_facts.h"
+#include "replay/showing.h"
+#include "support/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+namespace hindsight {
+
+namespace {
+
+constexpr uint64_t kNullPage = 4096;
+
+/// "ns::f(int)" and "f" are the same function to the person who reads the report.
+std::string_view plainName(std::string_view function) {
+  function = function.substr(0, function.find('('));
+  size_t colons = function.rfind("::");
+  return colons == std::string_view::npos ? function : function.substr(colons + 2);
+}
+
+bool sameFile(const std::string& left, const std::string& right) {
+  return std::filesystem::path(left).filename() == std::filesystem::path(right).filename();
+}
+
+bool sameLine(const Place& left, const Place& right) {
+  return left.line == right.line && sameFile(left.file, right.file);
+}
+
+bool sameFunction(const Place& left, const Place& right) {
+  return left.function.empty() || right.function.empty() || plainName(left.function) == plainName(right.function);
+}
+
+bool isOutOfBounds(ErrorKind kind) {
+  return !showing(kind).farReports.empty();
+}
+
+bool isLeak(ErrorKind kind) {
+  return kind == ErrorKind::MemoryLeak || kind == ErrorKind::MemoryNotFreed;
+}
+
+int64_t redZoneOf(ErrorKind kind) {
+  bool heap = kind == ErrorKind::HeapOutOfBoundsRead || kind == ErrorKind::HeapOutOfBoundsWrite;
+  return heap ? kHeapRedZone : kFixedRedZone;
+}
+
+std::string inFunction(const Place& place) {
+  return place.function.empty() ? describe(place) : fmt::format("{} in {}", describe(place), place.function);
+}
+
+/// One run against one prediction of an error.
+class Comparison {
+public:
+  Comparison(const NativeRun& run, const Prediction& predicted)
+      : run(run), predicted(predicted), entry(showing(predicted.kind)), access(accessFacts(predicted.message)) {}
+
+  Judgement judge() const;
+
+private:
+  bool mayBeFar() const {
+    return isOutOfBounds(predicted.kind) && !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
+  }
+  bool showsKind(const SanitizerReport& report) const;
+  bool passesThrough(const SanitizerReport& report) const;
+  bool showsPlace(const SanitizerReport& report) const;
+  bool showsLeak(const SanitizerReport& report) const;
+  std::string whyUnseen() const;
+
+  const NativeRun& run;
+  const Prediction& predicted;
+  const Showing& entry;
+  std::optional<AccessFacts> access;
+};
+
+/// What stands between the error and the program on the stack tells one abort from another.
+bool Comparison::passesThrough(const SanitizerReport& report) const {
+  const NativeFrame* user = userFrame(report.stack, run.executable);
+  for (const NativeFrame& frame : report.stack) {
+    if (&frame == user) break;
+    if (entry.through.empty() ? endsProgram(plainName(frame.function))
+                              : lists(entry.through, plainName(frame.function)))
+      return !entry.through.empty();
+  }
+  return entry.through.empty();
+}
+
+bool Comparison::showsKind(const SanitizerReport& report) const {
+  bool named = lists(entry.reports, report.kind) || (mayBeFar() && lists(entry.farReports, report.kind));
+  if (!named) return false;
+  if (report.kind == "ABRT") return passesThrough(report);
+  if (predicted.kind == ErrorKind::NullDereference)
+    return report.address && *report.address < kNullPage && !report.atPc;
+  if (predicted.kind == ErrorKind::BadFunctionPointer) return report.kind != "SEGV" || report.atPc;
+  return true;
+}
+
+bool Comparison::showsPlace(const SanitizerReport& report) const {
+  const Place& place = predicted.place;
+  if (place.line == 0) return true; // nothing to compare with
+  if (report.place.line != 0 && sameLine(report.place, place)) return true;
+  const NativeFrame* user = userFrame(report.stack, run.executable);
+  if (!user) return report.atPc;                  // a jump into nowhere leaves no caller on the stack
+  if (predicted.kind == ErrorKind::StackOverflow) // which call of a recursion is the last one is a matter of sizes
+    return std::ranges::any_of(
+        report.stack, [&](const NativeFrame& frame) { return frame.line != 0 && sameFunction(placeOf(frame), place); });
+  return sameLine(placeOf(*user), place) && sameFunction(placeOf(*user), place);
+}
+
+/// A block that the program itself allocated, and the one in question if that is known. Buffers that the C library
+/// allocates for itself are its own affair.
+bool Comparison::showsLeak(const SanitizerReport& report) const {
+  return std::ranges::any_of(report.leaks, [&](const NativeStack& stack) {
+    const NativeFrame* user = userFrame(stack, run.executable);
+    if (!user || user - stack.data() > 1) return false;
+    return predicted.allocated.line == 0 || sameLine(placeOf(*user), predicted.allocated);
+  });
+}
+
+/// Why this run could not be expected to show the error; empty if it could.
+std::string Comparison::whyUnseen() const {
+  using End = NativeRun::End;
+  if (run.end == End::LeakCheckFailed) return "LeakSanitizer cannot work here: " + run.explanation;
+  if (isLeak(predicted.kind) && run.end != End::Normal && !(run.report && run.report->kind == "leak"))
+    return "leaks are only looked for when the program ends by itself";
+  if (!entry.whySilent.empty()) return std::string(entry.whySilent);
+  if (run.fromBitcode && !entry.checks.empty())
+    return "the program was given as bitcode, into which the checks for this cannot be put any more";
+  if (!predicted.library.empty() && !isIntercepted(predicted.library))
+    return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
+  if (run.end == End::TimedOut) return fmt::format("the native run did not end within {}", formatSeconds(run.seconds));
+  if (run.end == End::OutOfMemory) return "the native run was stopped for its use of memory";
+  if (mayBeFar() && !run.report) {
+    if (!access)
+      return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
+    return "the access goes past the red zone that the sanitizer puts around objects, or touches it with its end alone";
+  }
+  return "";
+}
+
+Judgement Comparison::judge() const {
+  std::string seen = describeRun(run);
+  if (run.report && isLeak(predicted.kind) && showsLeak(*run.report))
+    return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
+  bool kindShown = run.report && !isLeak(predicted.kind) && showsKind(*run.report);
+  if (kindShown && showsPlace(*run.report)) return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
+  if (std::string why = whyUnseen(); !why.empty())
+    return {Replayed::NotObservable, fmt::format("{}; the native run {}", why, run.report ? "shows " + seen : seen)};
+  if (kindShown)
+    return {Replayed::No, fmt::format("the native run shows {}, not at {}", seen, inFunction(predicted.place))};
+  if (run.report && isLeak(predicted.kind))
+    return {Replayed::No, fmt::format("the native run shows {}, not this one", seen)};
+  if (run.report) return {Replayed::No, fmt::format("the native run shows {}, which is another error", seen)};
+  return {Replayed::No, fmt::format("the native run {}", seen)};
+}
+
+/// Debug information has absolute names; people gave relative ones.
+Place seenFrom(const std::string& folder, Place place) {
+  std::filesystem::path relative = std::filesystem::path(place.file).lexically_relative(folder);
+  if (!folder.empty() && !relative.empty() && *relative.begin() != "..") place.file = relative;
+  return place;
+}
+
+std::string describeReport(const NativeRun& run) {
+  const SanitizerReport& report = *run.report;
+  const NativeFrame* user = nullptr;
+  if (report.kind == "leak") {
+    for (const NativeStack& stack : report.leaks)
+      if (!user) user = userFrame(stack, run.executable);
+    return user ? fmt::format("a leak of memory allocated at {}", inFunction(seenFrom(run.folder, placeOf(*user))))
+                : "a leak of memory";
+  }
+  user = userFrame(report.stack, run.executable);
+  Place place = seenFrom(run.folder, user ? placeOf(*user) : report.place);
+  std::string kind = report.kind;
+  for (const NativeFrame& frame : report.stack)
+    if (&frame == user)
+      break;
+    else if (endsProgram(plainName(frame.function)))
+      kind = fmt::format("{} by {}", report.kind, plainName(frame.function));
+  return place.line == 0 ? kind : fmt::format("{} at {}", kind, inFunction(place));
+}
+
+} // namespace
+
+std::string describeRun(const NativeRun& run) {
+  switch (run.end) {
+  case NativeRun::End::Normal: return run.code == 0 ? "ends normally" : fmt::format("exits with status {}", run.code);
+  case NativeRun::End::Reported: return describeReport(run);
+  case NativeRun::End::Killed: return fmt::format("is ended by signal {} ({})", run.code, strsignal(run.code));
+  case NativeRun::End::TimedOut: return fmt::format("does not end within {}", formatSeconds(run.seconds));
+  case NativeRun::End::OutOfMemory: return "uses more memory than it may";
+  case NativeRun::End::TestMismatch: return "stops because the test does not fit the program: " + run.explanation;
+  case NativeRun::End::AssumptionFailed: return "stops because an assumption of the program does not hold";
+  case NativeRun::End::LeakCheckFailed: return "ends, but its memory cannot be checked";
+  }
+  return "?";
+}
+
+Judgement judge(const NativeRun& run, const Prediction* predicted) {
+  if (predicted) return Comparison(run, *predicted).judge();
+  std::string seen = describeRun(run);
+  switch (run.end) {
+  case NativeRun::End::Normal: return {Replayed::Yes, "the native run " + seen};
+  case NativeRun::End::TimedOut:
+  case NativeRun::End::OutOfMemory:
+  case NativeRun::End::LeakCheckFailed: return {Replayed::NotObservable, "the native run " + seen};
+  case NativeRun::End::Reported:
+    return {Replayed::No, fmt::format("the native run shows {}, which was not predicted", seen)};
+  default: return {Replayed::No, "the native run " + seen};
+  }
+}
+
+} // namespace hindsight

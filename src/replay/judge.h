@@ -1,0 +1,47 @@
+// Compares what a native run did with what was predicted.
+//
+// Yes: a report that shows the predicted kind (`showing.h`) at the predicted function and line. NotObservable: the run
+// could not be expected to show it, and the reason says why. No: it should have shown it, and did not.
+#pragma once
+
+#include "replay/native_replay.h"
+#include "replay/sanitizer_report.h"
+
+#include <optional>
+#include <string>
+
+namespace hindsight {
+
+/// A native run that is over.
+struct NativeRun {
+  enum class End : uint8_t {
+    Normal,   // any exit status of the program's own
+    Reported, // a sanitizer ended it
+    Killed,   // by a signal, without a report
+    TimedOut,
+    OutOfMemory,
+    TestMismatch,     // the program asked for other inputs than the test has
+    AssumptionFailed, // the test breaks an assumption of the program
+    LeakCheckFailed,  // LeakSanitizer could not do its work
+  };
+  End end = End::Normal;
+  int code = 0;            // exit status or signal
+  std::string explanation; // of the replay library or the sanitizer, for the last three
+  std::optional<SanitizerReport> report;
+  std::string executable;
+  std::string folder;       // places are shown as seen from here
+  bool fromBitcode = false; // so that checks which the front end inserts are missing
+  double seconds = 0;       // that it was given
+};
+
+struct Judgement {
+  Replayed replayed;
+  std::string reason;
+};
+
+/// "heap-buffer-overflow at a.c:3:5 in f", "ends normally".
+std::string describeRun(const NativeRun& run);
+
+Judgement judge(const NativeRun& run, const Prediction* predicted);
+
+} // namespace hindsight

@@ -1,0 +1,129 @@
+#include "replay/native_build.h"
+
+#include "program/native_module.h"
+#include "replay/child_process.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unistd.h>
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+
+static std::string sanitizers(std::string checks) {
+  std::replace(checks.begin(), checks.end(), '|', ',');
+  return "-fsanitize=address" + (checks.empty() ? "" : "," + checks);
+}
+
+static bool isOptimisationLevel(const std::string& flag) {
+  return flag.starts_with("-O") && !flag.starts_with("-ObjC");
+}
+
+/// Beside the compiler itself, wherever the links to it are, or under its versioned name on the usual path.
+static std::string toolBeside(const std::string& clang, const std::string& name) {
+  std::error_code failure;
+  fs::path real = fs::canonical(clang, failure);
+  std::vector<fs::path> candidates = {fs::path(clang).parent_path() / name, "/usr/bin/" + name + "-19",
+                                      "/usr/bin/" + name};
+  if (!failure) candidates.insert(candidates.begin(), real.parent_path() / name);
+  for (const fs::path& candidate : candidates)
+    if (access(candidate.c_str(), X_OK) == 0) return candidate;
+  return "";
+}
+
+std::string NativeBuild::symbolizer() {
+  Result<std::string> clang = findClang(program.clang);
+  return clang ? toolBeside(*clang, "llvm-symbolizer") : "";
+}
+
+std::string NativeBuild::absolute(const std::string& file) const {
+  return program.folder.empty() || fs::path(file).is_absolute() ? file : (fs::path(program.folder) / file).string();
+}
+
+std::vector<std::string> NativeBuild::compileFlags(const std::string& checks) const {
+  std::vector<std::string> flags = program.clangFlags;
+  if (!program.folder.empty()) flags.push_back("-working-directory=" + program.folder);
+  // The sanitizer's pass runs when the whole module is compiled, not twice.
+  flags.insert(flags.end(),
+               {"-Xclang", "-disable-llvm-passes", sanitizers(checks), "-fno-sanitize-recover=all", "-w",
+                "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fsanitize-address-use-after-scope"});
+  return flags;
+}
+
+/// The line of a linker's or compiler's output that says most.
+static std::string firstError(const std::string& output) {
+  for (size_t start = 0; start < output.size();) {
+    size_t end = std::min(output.find('\n', start), output.size());
+    std::string line = output.substr(start, end - start);
+    if (line.find("error:") != std::string::npos) return line;
+    start = end + 1;
+  }
+  return output.substr(0, output.find('\n'));
+}
+
+Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, unsigned pointerWidth,
+                                      const std::string& checks) {
+  Result<std::string> clang = findClang(program.clang);
+  if (!clang) return clang.error();
+  std::string runtime = fmt::format("{}/replay{}.o", program.runtimeFolder, pointerWidth);
+  if (access(runtime.c_str(), R_OK) != 0)
+    return Error{fmt::format("the replay library '{}' is missing", runtime), "is the runtime folder complete?"};
+  std::string output = fs::path(module).replace_extension(".exe");
+  std::vector<std::string> command = {*clang};
+  if (isCxx) command.push_back("--driver-mode=g++");
+  if (std::ranges::none_of(program.clangFlags, isOptimisationLevel)) command.push_back("-O0");
+  for (const std::string& flag : program.clangFlags)
+    if (flag != "-c" && flag != "-S" && flag != "-emit-llvm") command.push_back(flag);
+  command.insert(command.end(), {pointerWidth == 32 ? "-m32" : "-m64", "-g", "-w", "-Qunused-arguments",
+                                 "-fno-color-diagnostics", sanitizers(checks), "-fno-omit-frame-pointer", "-x", "none",
+                                 module, runtime, "-o", output, "-lm", "-lpthread",
+                                 // Functions without a body end a path in the engine, so no test calls one.
+                                 "-Wl,--unresolved-symbols=ignore-all"});
+  if (!toolBeside(*clang, "ld.lld").empty()) command.push_back("-fuse-ld=lld");
+  Result<ProcessEnd> end = runProcess({*clang, command, std::nullopt, program.folder, seconds});
+  if (!end) return end.error();
+  if (end->how == ProcessEnd::How::Exited && end->code == 0) return output;
+  return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
+}
+
+Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
+  if (!folder) {
+    Result<TemporaryFolder> made = TemporaryFolder::create();
+    if (!made) return made.error();
+    folder.emplace(std::move(*made));
+  }
+  std::string stem = fmt::format("{}/{}", folder->path(), built.size());
+  NativeModuleOptions module{{}, program.entry, stem + ".bc"};
+  std::vector<CompileJob> jobs;
+  for (const std::string& name : program.files) {
+    std::string file = absolute(name);
+    Result<InputKind> kind = inputKindOf(file);
+    if (!kind) return kind.error();
+    if (*kind == InputKind::Bitcode) {
+      module.inputs.push_back({file, name, false});
+      continue;
+    }
+    jobs.push_back({file, *kind, fmt::format("{}.{}.bc", stem, jobs.size())});
+    module.inputs.push_back({jobs.back().output, name, true});
+  }
+  CompileOptions compile{program.clang, compileFlags(checks), program.runtimeFolder + "/include"};
+  if (!jobs.empty())
+    if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
+  Result<NativeModule> written = writeNativeModule(module);
+  if (!written) return written.error();
+  bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
+  Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
+  if (!path) return path.error();
+  return NativeExecutable{*path, jobs.size() < program.files.size()};
+}
+
+Result<NativeExecutable> NativeBuild::executable(const std::string& checks) {
+  auto known = built.find(checks);
+  if (known == built.end()) known = built.emplace(checks, build(checks)).first;
+  return known->second;
+}
+
+} // namespace hindsight

@@ -1,0 +1,42 @@
+// Native executables of one program, one per set of checks, each built once.
+//
+// Sources go through the same front end as for the engine, with the checks in; then all of it is one module
+// (`program/native_module.h`), which clang instruments, compiles and links with the replay library.
+#pragma once
+
+#include "program/compile_driver.h"
+#include "replay/native_replay.h"
+
+#include <map>
+#include <string>
+
+namespace hindsight {
+
+struct NativeExecutable {
+  std::string path;
+  bool fromBitcode = false; // some of it was given as bitcode
+};
+
+class NativeBuild {
+public:
+  NativeBuild(NativeProgram program, double seconds) : program(std::move(program)), seconds(seconds) {}
+
+  /// `checks`: of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there.
+  Result<NativeExecutable> executable(const std::string& checks);
+
+  /// Beside the compiler, for the sanitizers to name functions and lines; empty if there is none.
+  std::string symbolizer();
+
+private:
+  Result<NativeExecutable> build(const std::string& checks);
+  Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const std::string& checks);
+  std::vector<std::string> compileFlags(const std::string& checks) const;
+  std::string absolute(const std::string& file) const;
+
+  NativeProgram program;
+  double seconds;
+  std::optional<TemporaryFolder> folder;
+  std::map<std::string, Result<NativeExecutable>> built; // failures too: they would fail again
+};
+
+} // namespace hindsight

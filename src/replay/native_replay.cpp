@@ -1,0 +1,179 @@
+#include "replay/native_replay.h"
+
+#include "replay/access_facts.h"
+#include "replay/child_process.h"
+#include "replay/judge.h"
+#include "replay/native_build.h"
+#include "replay/showing.h"
+#include "report/ktest.h"
+#include "support/file_io.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Exit statuses of runtime/replay/ktest_replay.c.
+constexpr int kReplayFailure = 86;
+constexpr int kAssumptionFailed = 87;
+/// Of ours, so that a sanitizer's end is no exit of the program.
+constexpr int kSanitizerStatus = 88;
+
+/// How memory that is still there at the end is looked at. None, unless a leak is predicted: the engine says nothing
+/// about leaks on other paths. By our rule, only globals are live at the end; for memory that was not freed, nothing
+/// is.
+std::string leakOptions(const Prediction* predicted) {
+  if (predicted && predicted->kind == ErrorKind::MemoryLeak) return "use_stacks=0:use_registers=0:max_leaks=0";
+  return "use_stacks=0:use_registers=0:use_globals=0:use_tls=0:use_root_regions=0:max_leaks=0";
+}
+
+bool wantsLeaks(const Prediction* predicted) {
+  return predicted && (predicted->kind == ErrorKind::MemoryLeak || predicted->kind == ErrorKind::MemoryNotFreed);
+}
+
+/// The last line of the replay library, which says why it stopped.
+std::string explanationIn(const std::string& output) {
+  constexpr std::string_view kMarker = "hindsight replay: ";
+  size_t at = output.rfind(kMarker);
+  if (at == std::string::npos) return "it gives no reason";
+  at += kMarker.size();
+  return output.substr(at, output.find('\n', at) - at);
+}
+
+} // namespace
+
+struct NativeReplay::State {
+  NativeBuild build;
+  ReplayLimits limits;
+  std::string symbolizer;
+  std::string folder; // of the program, absolute
+
+  std::vector<std::string> environment(const std::string& folder, const Prediction* predicted) const;
+  Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
+                         const Prediction* predicted) const;
+  NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
+};
+
+/// Everything the run sees of the outside: the engine's world has an empty environment.
+std::vector<std::string> NativeReplay::State::environment(const std::string& folder,
+                                                          const Prediction* predicted) const {
+  std::string common =
+      fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus, reportFormatOptions());
+  if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path=\"{}\"", symbolizer);
+  std::string address = fmt::format("{}:handle_abort=1:handle_sigill=1:handle_sigfpe=1:handle_sigtrap=1:"
+                                    "detect_stack_use_after_return=1:redzone={}:hard_rss_limit_mb={}:"
+                                    "allocator_may_return_null=1:detect_leaks={}",
+                                    common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
+  return {fmt::format("KTEST_FILE={}/test.ktest", folder), "ASAN_OPTIONS=" + address,
+          fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:report_error_type=1:halt_on_error=1", common),
+          "LSAN_OPTIONS=" + leakOptions(predicted)};
+}
+
+Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, const std::string& folder,
+                                            const TestCase& test, const Prediction* predicted) const {
+  std::error_code failure;
+  std::string work = folder + "/work"; // where the program may leave what it likes
+  fs::create_directory(work, failure);
+  if (failure) return Error{fmt::format("cannot create '{}': {}", work, failure.message()), "set TMPDIR"};
+  if (std::optional<Error> problem = writeFileAtomically(folder + "/test.ktest", encodeKtest(test))) return *problem;
+  ProcessRequest request;
+  request.program = executable.path;
+  request.arguments = test.arguments.empty() ? std::vector<std::string>{"program"} : test.arguments;
+  request.environment = environment(folder, predicted);
+  request.folder = work;
+  request.wallSeconds = limits.seconds;
+  request.cpuSeconds = static_cast<unsigned>(std::ceil(limits.seconds)) + 1;
+  request.fileBytes = limits.fileBytes;
+  request.outputBytes = limits.outputBytes;
+  request.interrupted = limits.interrupted;
+  return runProcess(request);
+}
+
+NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecutable& executable,
+                                       const std::string& folder) const {
+  NativeRun run;
+  run.executable = executable.path;
+  run.folder = this->folder;
+  run.fromBitcode = executable.fromBitcode;
+  run.seconds = limits.seconds;
+  run.code = end.code;
+  // Children of the program have files of their own.
+  Result<std::string> text = readFile(fmt::format("{}/report.{}", folder, end.process));
+  if (text) run.report = parseReport(*text);
+  using End = NativeRun::End;
+  if (run.report)
+    run.end = End::Reported;
+  else if (end.how == ProcessEnd::How::TimedOut)
+    run.end = End::TimedOut;
+  else if ((text && text->find("rss limit exhausted") != std::string::npos))
+    run.end = End::OutOfMemory;
+  else if (text && text->find("LeakSanitizer has encountered a fatal error") != std::string::npos)
+    run.end = End::LeakCheckFailed;
+  else if (end.how == ProcessEnd::How::Signalled)
+    run.end = End::Killed;
+  else if (end.code == kReplayFailure)
+    run.end = End::TestMismatch;
+  else if (end.code == kAssumptionFailed)
+    run.end = End::AssumptionFailed;
+  if (run.end == End::TestMismatch || run.end == End::AssumptionFailed) run.explanation = explanationIn(end.output);
+  if (run.end == End::LeakCheckFailed) run.explanation = "it may not trace processes";
+  if (run.report && lists("out-of-memory|rss-limit-exceeded|allocation-size-too-big", run.report->kind)) {
+    run.end = End::OutOfMemory;
+    run.report.reset();
+  }
+  return run;
+}
+
+NativeReplay::NativeReplay(NativeProgram program, ReplayLimits limits) {
+  std::error_code ignored;
+  std::string from = fs::absolute(program.folder.empty() ? "." : program.folder, ignored).lexically_normal();
+  while (from.size() > 1 && from.ends_with('/')) from.pop_back();
+  state = std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds), limits, "", from);
+  state->symbolizer = state->build.symbolizer();
+}
+NativeReplay::~NativeReplay() = default;
+NativeReplay::NativeReplay(NativeReplay&&) noexcept = default;
+NativeReplay& NativeReplay::operator=(NativeReplay&&) noexcept = default;
+
+static ReplayOutcome notAttempted(const Error& error) {
+  ReplayOutcome outcome;
+  outcome.reason = error.message;
+  outcome.problem = error;
+  return outcome;
+}
+
+ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
+  // A check that is not asked for could stop the run before it gets to the error.
+  std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
+  Result<NativeExecutable> executable = state->build.executable(checks);
+  if (!executable) return notAttempted(executable.error());
+  Result<TemporaryFolder> folder = TemporaryFolder::create();
+  if (!folder) return notAttempted(folder.error());
+  Result<ProcessEnd> end = state->run(*executable, folder->path(), test, predicted);
+  if (!end) return notAttempted(end.error());
+  if (end->how == ProcessEnd::How::Interrupted) return notAttempted({"interrupted", ""});
+  NativeRun run = state->observe(*end, *executable, folder->path());
+  Judgement judgement = judge(run, predicted);
+  return {judgement.replayed, std::move(judgement.reason), describeRun(run), std::move(end->output), std::nullopt};
+}
+
+Prediction predictionOf(const Finding& finding) {
+  Prediction prediction{finding.kind, finding.place, finding.message};
+  // Models of the C library stand above the place of the finding on its stack.
+  if (!finding.stack.empty() && finding.stack.front().place.function != finding.place.function)
+    for (const StackFrame& frame : finding.stack) {
+      if (frame.place.function == finding.place.function) break;
+      prediction.library = frame.place.function; // the outermost of them is what the program called
+    }
+  for (const ObjectNote& note : finding.notes)
+    if (note.text.find("allocated") != std::string::npos) prediction.allocated = note.place;
+  return prediction;
+}
+
+} // namespace hindsight

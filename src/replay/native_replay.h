@@ -1,0 +1,77 @@
+// Builds the program natively with sanitizers, runs it on a test, and says whether what was predicted happens.
+//
+//   NativeReplay replay({.files = {"prog.c"}, .runtimeFolder = ...});
+//   Prediction predicted = predictionOf(finding);
+//   finding.replayed = replay.replay(test, &predicted).replayed;
+//
+// Builds are kept while the object lives: several findings of a program share one build per set of checks.
+#pragma once
+
+#include "support/finding.h"
+#include "support/result.h"
+#include "support/test_case.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+/// A program as the user gave it.
+struct NativeProgram {
+  std::vector<std::string> files = {};      // .c .i .cpp .bc .ll
+  std::vector<std::string> clangFlags = {}; // what stands after `--`
+  std::string clang = {};                   // empty: clang-19, then clang from PATH
+  std::string entry = "main";
+  std::string runtimeFolder = {}; // holds replay64.o, replay32.o and include/
+  std::string folder = {};        // that relative names in files and flags start from; empty: the current one
+};
+
+struct ReplayLimits {
+  double seconds = 10;                    // of a run
+  double buildSeconds = 120;              // of the code generator and the linker
+  uint64_t memoryMebibytes = 2048;        // of a run
+  uint64_t fileBytes = 64 << 20;          // of each file it writes
+  size_t outputBytes = 64 << 10;          // kept of what it prints
+  std::function<bool()> interrupted = {}; // asked now and then: true ends the run
+};
+
+/// What a finding says will be seen.
+struct Prediction {
+  ErrorKind kind = ErrorKind::NullDereference;
+  Place place = {};
+  std::string message = {}; // of the finding: says how far outside its object an access is
+  std::string library = {}; // the function of the C library in which it happens, if it does in one
+  Place allocated = {};     // where the object in question comes from; line 0: unknown
+};
+
+Prediction predictionOf(const Finding& finding);
+
+struct ReplayOutcome {
+  /// NotAttempted if there is no native program to run: see `problem`.
+  Replayed replayed = Replayed::NotAttempted;
+  std::string reason;   // one sentence: what the native run showed, and why that is no confirmation if it is none
+  std::string observed; // short: "heap-buffer-overflow at a.c:3:5 in f", "ends normally"
+  std::string output;   // what the program printed, the beginning of it
+  std::optional<Error> problem;
+};
+
+class NativeReplay {
+public:
+  explicit NativeReplay(NativeProgram program, ReplayLimits limits = {});
+  ~NativeReplay();
+  NativeReplay(NativeReplay&&) noexcept;
+  NativeReplay& operator=(NativeReplay&&) noexcept;
+
+  /// Without a prediction, a normal end is predicted.
+  ReplayOutcome replay(const TestCase& test, const Prediction* predicted);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace hindsight

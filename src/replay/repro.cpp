@@ -1,0 +1,183 @@
+#include "replay/repro.h"
+
+#include "program/compile_driver.h"
+#include "replay/child_process.h"
+#include "replay/harness_functions.h"
+#include "replay/showing.h"
+#include "replay/standalone_source.h"
+#include "report/bytes_text.h"
+#include "support/file_io.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kInstead = "use 'hindsight replay' instead";
+
+/// The user's own include folders, and the flags without them: their headers are in the text.
+struct SplitFlags {
+  std::vector<fs::path> includeFolders;
+  std::vector<std::string> others;
+};
+
+SplitFlags splitFlags(const NativeProgram& program) {
+  SplitFlags split;
+  fs::path base = program.folder;
+  for (size_t index = 0; index < program.clangFlags.size(); ++index) {
+    const std::string& flag = program.clangFlags[index];
+    if (flag == "-I" && index + 1 < program.clangFlags.size())
+      split.includeFolders.push_back(base / program.clangFlags[++index]);
+    else if (flag.starts_with("-I"))
+      split.includeFolders.push_back(base / flag.substr(2));
+    else if (flag != "-c" && flag != "-g" && flag != "-w")
+      split.others.push_back(flag);
+  }
+  return split;
+}
+
+std::string shellWord(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (char letter : word) text += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return text + "'";
+}
+
+/// So that nothing in it ends the comment it stands in.
+std::string inComment(std::string text) {
+  for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at)) text.replace(at, 2, "* /");
+  std::replace_if(text.begin(), text.end(), [](unsigned char letter) { return letter < ' '; }, ' ');
+  return text;
+}
+
+std::string headComment(const ReproRequest& request, const std::vector<std::string>& flags) {
+  std::string shows = "a path that ends well";
+  std::string checks, variables = "ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0";
+  if (const Finding* finding = request.finding) {
+    shows = fmt::format("{} at {}{}: {}", spell(finding->kind), describe(finding->place),
+                        finding->place.function.empty() ? "" : " in " + finding->place.function,
+                        finding->message.empty() ? info(finding->kind).sentence : finding->message);
+    checks = showing(finding->kind).checks;
+    std::replace(checks.begin(), checks.end(), '|', ',');
+    if (finding->kind == ErrorKind::MemoryLeak)
+      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0";
+    else if (finding->kind == ErrorKind::MemoryNotFreed)
+      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0:use_globals=0:use_tls=0";
+  }
+  std::string words;
+  for (const std::string& flag : flags) words += " " + shellWord(flag);
+  std::string executable = fs::path(request.fileName).stem().string();
+  return fmt::format("/* Shows {}.\n"
+                     " *\n"
+                     " *   clang -g -w -fsanitize=address{} -fno-sanitize-recover=all{} {} -lm -o {}\n"
+                     " *   {} {}\n"
+                     " *\n"
+                     " * gcc takes the same flags. The inputs that lead there are at the end of the file. */\n",
+                     inComment(shows), checks.empty() ? "" : "," + checks, inComment(words),
+                     inComment(shellWord(request.fileName)), inComment(shellWord(executable)), variables,
+                     inComment(shellWord("./" + executable)));
+}
+
+std::string inputsText(const TestCase& test) {
+  std::string text, table;
+  size_t count = 0;
+  for (const TestObject& object : test.objects) {
+    if (object.bytes.empty()) continue;
+    std::vector<std::string> bytes;
+    for (uint8_t byte : object.bytes) bytes.push_back(fmt::format("{:#04x}", byte));
+    std::string reading = looksLikeText(object.bytes) ? stringLiteral(object.bytes, 60) : numberText(object.bytes);
+    text +=
+        fmt::format("static const unsigned char hindsight_input_{}[] = {{{}}}; /* {}{} */\n", count,
+                    fmt::join(bytes, ", "), inComment(object.name), reading.empty() ? "" : " = " + inComment(reading));
+    table +=
+        fmt::format("  {{{}, sizeof hindsight_input_{}, hindsight_input_{}}},\n", cString(object.name), count, count);
+    ++count;
+  }
+  return text +
+         fmt::format("static const struct {{ const char *name; __SIZE_TYPE__ size; const unsigned char *bytes; }}\n"
+                     "hindsight_inputs[] = {{\n{}  {{0, 0, 0}}\n}};\n",
+                     table);
+}
+
+std::optional<Error> checkSources(const NativeProgram& program) {
+  if (program.entry != "main")
+    return Error{fmt::format("no program of its own can be made that starts in {}", program.entry), kInstead};
+  for (const std::string& file : program.files) {
+    Result<InputKind> kind = inputKindOf((fs::path(program.folder) / file).string());
+    if (!kind) return kind.error();
+    if (*kind != InputKind::C)
+      return Error{fmt::format("no program of its own can be made of '{}', which is no C source", file), kInstead};
+  }
+  return std::nullopt;
+}
+
+/// Declarations of the harness, for machines that do not have its headers.
+Result<std::string> harnessHeaders(const NativeProgram& program, bool klee, bool hindsight) {
+  std::string text;
+  if (klee) {
+    Result<std::string> header = readFile(program.runtimeFolder + "/include/klee/klee.h");
+    if (!header) return header.error();
+    text += *header;
+  }
+  if (hindsight) {
+    Result<std::string> header = readFile(program.runtimeFolder + "/include/hindsight.h");
+    if (!header) return header.error();
+    size_t include = header->find("#include \"klee/klee.h\"\n");
+    if (include != std::string::npos) header->erase(include, header->find('\n', include) + 1 - include);
+    text += *header;
+  }
+  return text;
+}
+
+std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& request,
+                                   const std::vector<std::string>& flags) {
+  Result<std::string> clang = findClang(request.program.clang);
+  if (!clang) return clang.error();
+  Result<TemporaryFolder> folder = TemporaryFolder::create();
+  if (!folder) return folder.error();
+  std::string file = folder->path() + "/repro.c";
+  if (std::optional<Error> problem = writeFileAtomically(file, text)) return problem;
+  std::vector<std::string> command = {*clang, "-fsyntax-only", "-w", "-fno-color-diagnostics"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.push_back(file);
+  Result<ProcessEnd> end = runProcess({*clang, command, std::nullopt, request.program.folder});
+  if (!end) return end.error();
+  if (end->how == ProcessEnd::How::Exited && end->code == 0) return std::nullopt;
+  const char* what = request.program.files.size() > 1 ? "the sources do not compile as one" : "it would not compile";
+  size_t at = end->output.find("error: ");
+  std::string why =
+      at == std::string::npos ? "" : ": " + end->output.substr(at + 7, end->output.find('\n', at) - at - 7);
+  return Error{fmt::format("no program of its own can be made: {}{}", what, why), kInstead};
+}
+
+} // namespace
+
+Result<std::string> renderRepro(const ReproRequest& request) {
+  const NativeProgram& program = request.program;
+  if (std::optional<Error> problem = checkSources(program)) return *problem;
+  SplitFlags flags = splitFlags(program);
+  StandaloneSource all;
+  for (const std::string& name : program.files) {
+    Result<StandaloneSource> source = standAlone(fs::path(program.folder) / name, flags.includeFolders);
+    if (!source) return source.error();
+    all.text += source->text;
+    all.includesKlee |= source->includesKlee;
+    all.includesHindsight |= source->includesHindsight;
+  }
+  Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
+  if (!headers) return headers.error();
+  std::string text = headComment(request, flags.others) + *headers + all.text;
+  text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
+  text += harnessDefinitions(all.text, all.includesKlee);
+  if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
+  return text;
+}
+
+} // namespace hindsight

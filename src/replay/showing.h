@@ -1,0 +1,42 @@
+// Which sanitizer reports count as showing which kind of error: one table, the only place that says so.
+#pragma once
+
+#include "support/property.h"
+
+#include <string>
+#include <string_view>
+
+namespace hindsight {
+
+/// How one kind of error shows natively. Lists of names have | between them.
+struct Showing {
+  ErrorKind kind;
+  /// Summaries of reports that show it, a star at either end standing for anything.
+  std::string_view reports;
+  /// Those that show it only where the access may have gone past the red zones, into whatever lies there.
+  std::string_view farReports = "";
+  /// One of these must stand between the error and the program on the stack: what tells one SIGABRT from another.
+  std::string_view through = "";
+  /// Checks of UndefinedBehaviorSanitizer that are needed to see it.
+  std::string_view checks = "";
+  /// The engine looks for it on every path, so a path that ends well is free of it.
+  bool always = false;
+  /// Why a native run may well be silent about it; empty if silence means that the error is not there.
+  std::string_view whySilent = "";
+};
+
+const Showing& showing(ErrorKind kind);
+
+/// Whether a list of the table names this.
+bool lists(std::string_view list, std::string_view name);
+
+/// Functions of the C library that end the program because of an error: every `through` of the table.
+bool endsProgram(std::string_view function);
+
+/// The checks for a run that is expected to end well.
+std::string checksOfNormalEnd();
+
+/// Whether AddressSanitizer looks at the memory that this function of the C library touches.
+bool isIntercepted(std::string_view function);
+
+} // namespace hindsight

@@ -1,0 +1,84 @@
+#include "report/saved_run.h"
+
+#include "support/file_io.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+static constexpr std::string_view kResultFile = "run.json";
+
+static Invocation readInvocation(const Json& json) {
+  Invocation invocation;
+  json.at("folder").get_to(invocation.folder);
+  json.at("files").get_to(invocation.files);
+  json.at("clang_flags").get_to(invocation.clangFlags);
+  json.at("clang").get_to(invocation.clang);
+  json.at("entry").get_to(invocation.entry);
+  return invocation;
+}
+
+static Place readPlace(const Json& json) {
+  return {json.at("file"), json.at("line"), json.value("column", 0u), json.at("function")};
+}
+
+static std::optional<Finding> readFinding(const Json& json) {
+  std::optional<ErrorKind> kind = parseErrorKind(json.at("kind").get<std::string>());
+  if (!kind) return std::nullopt;
+  Finding finding;
+  finding.kind = *kind;
+  finding.place = readPlace(json);
+  finding.message = json.at("message");
+  if (json.at("test").is_string()) finding.test = json.at("test");
+  for (const Json& frame : json.at("stack")) finding.stack.push_back({readPlace(frame), {}});
+  for (const Json& note : json.at("notes")) finding.notes.push_back({note.at("text"), readPlace(note)});
+  return finding;
+}
+
+/// The tests are named by file: the folder may have been moved since.
+static std::optional<Finding> findingOf(const Json& findings, const fs::path& test) {
+  for (const Json& entry : findings)
+    if (entry.at("test").is_string() && fs::path(entry.at("test").get<std::string>()).filename() == test.filename())
+      return readFinding(entry);
+  return std::nullopt;
+}
+
+static bool isPartial(const Json& partial, const fs::path& test) {
+  return std::ranges::any_of(partial, [&](const Json& name) { return name == test.filename().string(); });
+}
+
+bool isSavedRun(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_regular_file(folder / kResultFile, ignored);
+}
+
+Result<SavedRun> readSavedRun(const fs::path& folder) {
+  fs::path file = folder / kResultFile;
+  Result<std::string> text = readFile(file);
+  if (!text) return text.error();
+  try {
+    Json json = Json::parse(*text);
+    if (!json.contains("invocation"))
+      return Error{fmt::format("'{}' does not say how the program was given", file.string()),
+                   "name the program too: hindsight replay TEST.ktest prog.c"};
+    SavedRun run;
+    run.invocation = readInvocation(json.at("invocation"));
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() != ".ktest") continue;
+      run.tests.push_back({entry.path(), findingOf(json.at("findings"), entry.path()),
+                           isPartial(json.at("partial_tests"), entry.path())});
+    }
+    std::ranges::sort(run.tests, {}, &SavedTest::path);
+    return run;
+  } catch (const std::exception& problem) {
+    return Error{fmt::format("'{}' is not a result of this tool: {}", file.string(), problem.what()), ""};
+  }
+}
+
+} // namespace hindsight

@@ -1,0 +1,18 @@
+// How a program was given to the tool: enough to build it again, from anywhere.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct Invocation {
+  std::string folder; // the working directory, absolute: relative names below start there
+  std::vector<std::string> files;
+  std::vector<std::string> clangFlags; // what stood after `--`
+  std::string clang;                   // empty: the default compiler
+  std::string entry = "main";
+  bool operator==(const Invocation&) const = default;
+};
+
+} // namespace hindsight

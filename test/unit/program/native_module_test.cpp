@@ -1,0 +1,79 @@
+#include "program/native_module.h"
+
+#include "snippet.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace hindsight;
+using namespace hindsight::test;
+using testing::HasSubstr;
+using testing::Not;
+
+/// The written module as text, by way of the compiler.
+static std::string made(const Folder& folder, const std::string& source, const std::string& entry = "main",
+                        bool compiled = true, const std::string& flags = "") {
+  std::string input = folder.path("in.bc"), output = folder.path("out.bc"), text = folder.path("out.ll");
+  std::vector<std::string> clangFlags = {"-w"};
+  if (!flags.empty()) clangFlags.push_back(flags);
+  EXPECT_TRUE(compileAll({{folder.write("in.c", source), InputKind::C, input}}, {"", clangFlags, ""}));
+  auto module = writeNativeModule({{{input, "in.c", compiled}}, entry, output});
+  if (!module) return "error: " + module.error().message;
+  auto clang = findClang("");
+  std::string log = folder.path("log");
+  // clang drops debug information that does not verify, with a word about it
+  EXPECT_EQ(
+      std::system(
+          (*clang + " -S -emit-llvm -Wno-override-module -x ir " + output + " -o " + text + " 2> " + log).c_str()),
+      0);
+  std::stringstream warnings, all;
+  warnings << std::ifstream(log).rdbuf();
+  EXPECT_EQ(warnings.str(), "");
+  all << std::ifstream(text).rdbuf();
+  return all.str();
+}
+
+TEST(NativeModule, InputFunctionsGetABodyOfTheirDeclaredType) {
+  Folder folder;
+  std::string text = made(folder, "long __VERIFIER_nondet_odd(void); _Bool __VERIFIER_nondet_bool(void);\n"
+                                  "int __VERIFIER_nondet_own(void) { return 4; }\n"
+                                  "int main(void) { return __VERIFIER_nondet_odd() + __VERIFIER_nondet_bool() + "
+                                  "__VERIFIER_nondet_own(); }");
+  EXPECT_THAT(text, HasSubstr("define internal i64 @__VERIFIER_nondet_odd()"));
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_input(ptr %1, i64 8)"));
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_input(ptr %1, i64 1)"));
+  EXPECT_THAT(text, HasSubstr("ret i32 4"));
+}
+
+TEST(NativeModule, ErrorFunctionsStopTheRun) {
+  Folder folder;
+  std::string text = made(folder, "void reach_error(void) {} void __VERIFIER_error(void);\n"
+                                  "int main(void) { reach_error(); __VERIFIER_error(); }");
+  EXPECT_THAT(text, HasSubstr("define dso_local void @reach_error()"));
+  EXPECT_THAT(text, HasSubstr("call void @__hindsight_replay_error("));
+}
+
+TEST(NativeModule, AnotherEntry) {
+  Folder folder;
+  std::string text = made(folder, "int f(char c, double d) { return c; } int main(void) { return 3; }", "f");
+  EXPECT_THAT(text, HasSubstr("@__hindsight_program_main"));
+  EXPECT_THAT(text, HasSubstr("define i32 @main()"));
+  EXPECT_THAT(text, HasSubstr("call i32 @f(i8"));
+  EXPECT_THAT(made(folder, "int main(void) {}", "missing"), HasSubstr("error: no function missing"));
+}
+
+TEST(NativeModule, ForeignBitcodeIsMarkedForTheSanitizer) {
+  Folder folder;
+  EXPECT_THAT(made(folder, "int main(void) {}", "main", false), HasSubstr("sanitize_address"));
+  EXPECT_THAT(made(folder, "int main(void) {}", "main", true), Not(HasSubstr("sanitize_address")));
+}
+
+TEST(NativeModule, WidthAndLanguage) {
+  Folder folder;
+  made(folder, "int main(void) {}", "main", true, "-m32");
+  auto module = writeNativeModule({{{folder.path("in.bc"), "in.c", true}}, "main", folder.path("out.bc")});
+  ASSERT_TRUE(module);
+  EXPECT_EQ(module->pointerWidth, 32u);
+  EXPECT_FALSE(module->isCxx);
+  EXPECT_FALSE(writeNativeModule({{{folder.path("in.bc"), "in.c", true}}, "main", "/nowhere/out.bc"}));
+}

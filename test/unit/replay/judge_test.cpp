@@ -1,0 +1,157 @@
+#include "replay/judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace hindsight;
+using testing::HasSubstr;
+
+namespace {
+
+const Place kPlace = {"src/a.c", 5, 3, "f"};
+
+NativeRun runWith(const std::string& kind, uint32_t line = 5, const std::string& function = "f",
+                  const std::string& inner = "") {
+  NativeRun run;
+  run.end = NativeRun::End::Reported;
+  run.executable = "/tmp/exe";
+  run.seconds = 10;
+  run.report.emplace();
+  run.report->kind = kind;
+  if (!inner.empty()) run.report->stack.push_back({"/lib/libc.so.6", inner, "", 0, 0});
+  run.report->stack.push_back({"/tmp/exe", function, "/home/me/src/a.c", line, 3});
+  return run;
+}
+
+NativeRun normalRun() {
+  NativeRun run;
+  run.executable = "/tmp/exe";
+  return run;
+}
+
+Replayed answer(const NativeRun& run, ErrorKind kind, const std::string& message = "") {
+  Prediction predicted{kind, kPlace, message};
+  return judge(run, &predicted).replayed;
+}
+
+constexpr const char* kNear = "reads 4 bytes at offset 8 of x (8 bytes)";
+constexpr const char* kFar = "reads 4 bytes at offset 80000 of x (8 bytes)";
+
+} // namespace
+
+TEST(Judge, SameKindSamePlace) {
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "g"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "ns::f(int)"), ErrorKind::HeapOutOfBoundsRead, kNear),
+            Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-use-after-free"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+}
+
+TEST(Judge, FarAccesses) {
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::Yes);
+  EXPECT_EQ(answer(normalRun(), ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::NotObservable);
+  EXPECT_EQ(answer(normalRun(), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  EXPECT_EQ(answer(normalRun(), ErrorKind::HeapOutOfBoundsRead, ""), Replayed::NotObservable);
+}
+
+TEST(Judge, NullIsTheFirstPage) {
+  NativeRun run = runWith("SEGV");
+  EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
+  run.report->address = 16;
+  EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::Yes);
+  run.report->address = 4096;
+  EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
+}
+
+TEST(Judge, AJumpLosesItsCaller) {
+  NativeRun run = runWith("SEGV");
+  run.report->stack.clear();
+  run.report->atPc = true;
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::BadFunctionPointer), Replayed::No);
+}
+
+TEST(Judge, TheStackTellsAbortsApart) {
+  NativeRun assertion = runWith("ABRT", 5, "f", "__assert_fail"), plain = runWith("ABRT", 5, "f", "abort");
+  EXPECT_EQ(answer(assertion, ErrorKind::AssertionFailed), Replayed::Yes);
+  EXPECT_EQ(answer(assertion, ErrorKind::AbortCalled), Replayed::No);
+  EXPECT_EQ(answer(plain, ErrorKind::AbortCalled), Replayed::Yes);
+  EXPECT_EQ(answer(plain, ErrorKind::AssertionFailed), Replayed::No);
+  EXPECT_THAT(describeRun(assertion), HasSubstr("ABRT by __assert_fail at"));
+}
+
+TEST(Judge, UndefinedBehaviourNamesItsOwnPlace) {
+  NativeRun run = runWith("signed-integer-overflow", 4); // the frame is at another line of the same expression
+  EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::No);
+  run.report->place = {"a.c", 5, 1, ""};
+  EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::Yes);
+}
+
+TEST(Judge, WhatNobodyCanSee) {
+  EXPECT_EQ(answer(normalRun(), ErrorKind::UninitialisedRead), Replayed::NotObservable);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::UninitialisedRead), Replayed::NotObservable); // it goes on after it
+  EXPECT_EQ(answer(normalRun(), ErrorKind::UseAfterFree), Replayed::No);
+  NativeRun bitcode = normalRun();
+  bitcode.fromBitcode = true;
+  EXPECT_EQ(answer(bitcode, ErrorKind::IntegerOverflow), Replayed::NotObservable);
+  EXPECT_EQ(answer(bitcode, ErrorKind::UseAfterFree), Replayed::No);
+}
+
+TEST(Judge, FunctionsThatNobodyWatches) {
+  Prediction predicted{ErrorKind::UseAfterFree, kPlace, "", "strtok"};
+  Judgement judgement = judge(normalRun(), &predicted);
+  EXPECT_EQ(judgement.replayed, Replayed::NotObservable);
+  EXPECT_THAT(judgement.reason, HasSubstr("inside strtok of the C library"));
+  predicted.library = "strlen";
+  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+}
+
+TEST(Judge, LimitsDecideNothing) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::TimedOut;
+  EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
+  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
+  run.end = NativeRun::End::OutOfMemory;
+  EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
+}
+
+TEST(Judge, NormalEnds) {
+  EXPECT_EQ(judge(normalRun(), nullptr).replayed, Replayed::Yes);
+  NativeRun run = normalRun();
+  run.code = 3;
+  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(runWith("SEGV"), nullptr).replayed, Replayed::No);
+  run.end = NativeRun::End::TestMismatch;
+  run.explanation = "asks for 'x'";
+  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::No);
+  EXPECT_THAT(judge(run, nullptr).reason, HasSubstr("asks for 'x'"));
+}
+
+TEST(Judge, Leaks) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::Reported;
+  run.report.emplace();
+  run.report->kind = "leak";
+  run.report->leaks = {{{"/tmp/exe", "malloc", "", 0, 0}, {"/tmp/exe", "g", "/home/me/src/a.c", 9, 1}}};
+  Prediction predicted{ErrorKind::MemoryLeak, kPlace};
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::Yes);
+  predicted.allocated = {"a.c", 9, 1, "g"};
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::Yes);
+  predicted.allocated.line = 8;
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
+  // What the C library keeps for itself is no leak of the program.
+  run.report->leaks[0].insert(run.report->leaks[0].begin() + 1, {"/lib/libc.so.6", "_IO_file_doallocate", "", 0, 0});
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
+  EXPECT_EQ(judge(runWith("ABRT", 5, "f", "abort"), &predicted).replayed, Replayed::NotObservable);
+  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+}
+
+TEST(Judge, PlacesAreShownFromTheProgramsFolder) {
+  NativeRun run = runWith("SEGV");
+  run.folder = "/home/me";
+  EXPECT_EQ(describeRun(run), "SEGV at src/a.c:5:3 in f");
+  run.folder = "/home/you";
+  EXPECT_EQ(describeRun(run), "SEGV at /home/me/src/a.c:5:3 in f");
+}

@@ -1,0 +1,147 @@
+#include "replay/native_replay.h"
+
+#include "scratch.h"
+
+using namespace hindsight;
+using namespace hindsight::test;
+using testing::HasSubstr;
+
+namespace {
+
+struct Case {
+  const char* name;
+  const char* file;
+  ErrorKind kind;
+  Replayed expected;
+  const char* text; // the error is on the line with HERE
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& test) {
+  return out << test.name;
+}
+
+ReplayOutcome replayText(const std::string& file, const std::string& text, const Prediction* predicted,
+                         std::vector<std::string> flags = {}, TestCase test = {}, ReplayLimits limits = {}) {
+  Scratch scratch;
+  NativeReplay replay(
+      {.files = {scratch.write(file, text)}, .clangFlags = std::move(flags), .runtimeFolder = builtRuntime()}, limits);
+  return replay.replay(test, predicted);
+}
+
+const char* kLibrary = "#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n";
+
+const Case kCases[] = {
+    {"leak", "a.c", ErrorKind::MemoryLeak, Replayed::Yes,
+     "int main(void) { char* p = malloc(3); p[0] = 1; return 0; }"},
+    {"noLeak", "a.c", ErrorKind::MemoryLeak, Replayed::No, "char* p; int main(void) { p = malloc(3); return 0; }"},
+    {"reachable", "a.c", ErrorKind::MemoryNotFreed, Replayed::Yes,
+     "char* p; int main(void) { printf(\"x\\n\"); p = malloc(3); return 0; }"},
+    {"freed", "a.c", ErrorKind::MemoryNotFreed, Replayed::No,
+     "char* p; int main(void) { printf(\"x\\n\"); p = malloc(3); free(p); return 0; }"},
+    {"leakAtAbort", "a.c", ErrorKind::MemoryLeak, Replayed::NotObservable,
+     "int main(void) { char* p = malloc(3); p = 0; abort(); }"},
+    {"overflow", "a.c", ErrorKind::IntegerOverflow, Replayed::Yes,
+     "int main(int c, char** v) { int x = 2147483647;\nreturn x + c > 0; /* HERE */ }"},
+    {"shift", "a.c", ErrorKind::ShiftTooFar, Replayed::Yes,
+     "int main(int c, char** v) {\nreturn 1 << (c + 40); /* HERE */ }"},
+    {"floatCast", "a.c", ErrorKind::FloatCastOverflow, Replayed::Yes,
+     "int main(int c, char** v) {\nreturn (int)(c * 1e30); /* HERE */ }"},
+    {"vla", "a.c", ErrorKind::BadArraySize, Replayed::Yes,
+     "int main(int c, char** v) {\nint a[c - 2]; /* HERE */\nreturn sizeof a; }"},
+    {"builtin", "a.c", ErrorKind::BadBuiltinArgument, Replayed::Yes,
+     "int main(int c, char** v) {\nreturn __builtin_ctz(c - 1); /* HERE */ }"},
+    {"signature", "a.c", ErrorKind::SignatureMismatch, Replayed::Yes,
+     "int f(int x) { return x; } int main(int c, char** v) { void (*g)(char*, char*) = (void (*)(char*, char*))f;\n"
+     "g(v[0], v[0]); /* HERE */\nreturn 0; }"},
+    {"recursion", "a.c", ErrorKind::StackOverflow, Replayed::Yes,
+     "volatile int n; int f(int x) { volatile char b[1000]; b[0] = 1;\nreturn f(x + 1) + b[0]; /* HERE */ }\n"
+     "int main(void) { return f(1); }"},
+    {"mismatchedFree", "a.cpp", ErrorKind::MismatchedFree, Replayed::Yes,
+     "int main() { int* p = new int;\nfree(p); /* HERE */\nreturn 0; }"},
+    {"exception", "a.cpp", ErrorKind::UncaughtException, Replayed::Yes,
+     "namespace n { void f(int x) {\nthrow x; /* HERE */ } } int main() { n::f(3); }"},
+    {"pureVirtual", "a.cpp", ErrorKind::PureVirtualCall, Replayed::Yes,
+     "struct A { A() { g(); } void g() {\nf(); /* HERE */ } virtual void f() = 0; };\n"
+     "struct B : A { void f() override {} }; int main() { B b; }"},
+    {"negativeSize", "a.c", ErrorKind::NegativeSize, Replayed::Yes,
+     "int main(int c, char** v) { char b[8];\nmemset(b, 0, (size_t)(c - 9)); /* HERE */\nreturn b[0]; }"},
+    {"fortified", "a.c", ErrorKind::FortifiedOverflow, Replayed::Yes,
+     "int main(int c, char** v) { char b[8];\n__builtin___memset_chk(b, 0, c + 9, 8); /* HERE */\nreturn b[0]; }"},
+    {"uninitialised", "a.c", ErrorKind::UninitialisedRead, Replayed::NotObservable,
+     "int main(int c, char** v) { int x; if (c > 5) x = 1;\nif (x) return 1; /* HERE */\nreturn 0; }"},
+    {"useAfterFree", "a.c", ErrorKind::UseAfterFree, Replayed::No,
+     "int main(int c, char** v) { char* p = malloc(4);\np[0] = 1; /* HERE */\nfree(p); return 0; }"},
+};
+
+class NativeReplayCase : public testing::TestWithParam<Case> {};
+
+} // namespace
+
+TEST_P(NativeReplayCase, IsJudged) {
+  const Case& test = GetParam();
+  std::string text = std::string(kLibrary) + test.text;
+  Prediction predicted{test.kind, {test.file, lineOf(text, "HERE"), 0, ""}};
+  ReplayOutcome outcome = replayText(test.file, text, &predicted);
+  EXPECT_EQ(outcome.replayed, test.expected) << outcome.reason << "\n" << outcome.output;
+  EXPECT_FALSE(outcome.reason.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, NativeReplayCase, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(NativeReplay, ReportsInTheProgramsOutputDoNotCount) {
+  ReplayOutcome outcome =
+      replayText("a.c",
+                 "#include <stdio.h>\nint main(void) { fputs(\"==1==ERROR: AddressSanitizer: SEGV on unknown "
+                 "address 0x0\\nSUMMARY: AddressSanitizer: SEGV\\n\", stderr); return 0; }",
+                 nullptr);
+  EXPECT_EQ(outcome.replayed, Replayed::Yes) << outcome.reason;
+  EXPECT_THAT(outcome.output, HasSubstr("ERROR: AddressSanitizer"));
+}
+
+TEST(NativeReplay, ArgumentsOfTheTest) {
+  TestCase test{{"name", "second argument"}, {}};
+  ReplayOutcome outcome = replayText(
+      "a.c", "#include <stdio.h>\nint main(int c, char** v) { printf(\"%s|%s\", v[0], v[1]); }", nullptr, {}, test);
+  EXPECT_EQ(outcome.output, "name|second argument");
+}
+
+TEST(NativeReplay, FunctionsWithoutABodyDoNotPreventABuild) {
+  ReplayOutcome outcome =
+      replayText("a.c", "void missing(void); int main(int c, char** v) { if (c > 1) missing(); }", nullptr);
+  EXPECT_EQ(outcome.replayed, Replayed::Yes) << outcome.reason;
+}
+
+TEST(NativeReplay, WhatDoesNotBuildIsAProblem) {
+  ReplayOutcome outcome = replayText("a.ll", "this is no module", nullptr);
+  EXPECT_EQ(outcome.replayed, Replayed::NotAttempted);
+  ASSERT_TRUE(outcome.problem);
+  NativeReplay missing({.files = {"/nowhere/a.c"}, .runtimeFolder = builtRuntime()});
+  EXPECT_TRUE(missing.replay({}, nullptr).problem);
+  Scratch scratch;
+  NativeReplay noRuntime({.files = {scratch.write("a.c", "int main(void) {}")}, .runtimeFolder = "/nowhere"});
+  EXPECT_THAT(noRuntime.replay({}, nullptr).problem->message, HasSubstr("/nowhere/replay64.o"));
+}
+
+TEST(NativeReplay, OneBuildForSeveralTests) {
+  Scratch scratch;
+  std::string file =
+      scratch.write("a.c", "int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }");
+  NativeReplay replay({.files = {file}, .runtimeFolder = builtRuntime()});
+  EXPECT_EQ(replay.replay({{}, {{"x", {1, 0, 0, 0}}}}, nullptr).observed, "exits with status 1");
+  std::filesystem::remove(file); // no need of it any more
+  EXPECT_EQ(replay.replay({{}, {{"x", {2, 0, 0, 0}}}}, nullptr).observed, "exits with status 2");
+}
+
+TEST(NativeReplay, PredictionsFromFindings) {
+  Finding finding;
+  finding.kind = ErrorKind::HeapOutOfBoundsRead;
+  finding.place = {"a.c", 3, 1, "main"};
+  finding.stack = {{{"string.c", 9, 1, "helper"}, {}}, {{"string.c", 8, 1, "strtok"}, {}}, {{"a.c", 3, 1, "main"}, {}}};
+  finding.notes = {{"a heap object of 3 bytes was allocated here", {"a.c", 2, 1, "main"}}};
+  Prediction predicted = predictionOf(finding);
+  EXPECT_EQ(predicted.library, "strtok");
+  EXPECT_EQ(predicted.allocated.line, 2u);
+  finding.stack.erase(finding.stack.begin(), finding.stack.begin() + 2);
+  EXPECT_EQ(predictionOf(finding).library, "");
+}
