@@ -1,5 +1,6 @@
 #include "cli/check_command.h"
 
+#include "cli/runtime_folder.h"
 #include "program/file_hash.h"
 #include "report/sarif_report.h"
 #include "report/witness_report.h"
@@ -45,6 +46,34 @@ static void distrustBitcode(const CommandLine& line, RunResult& result, const Pr
     result.complete = false;
     if (result.findings.empty()) result.verdict = Verdict::Unknown;
   }
+}
+
+void CheckCommand::replayNatively(const CommandLine& line, RunResult& result) const {
+  if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
+  NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
+  program.clang = line.options.text(Option::Clang);
+  program.entry = line.options.text(Option::Entry);
+  Replayer replay = makeReplayer(std::move(program), ReplayLimits{});
+  bool believed = false;
+  for (Finding& finding : result.findings) {
+    TestCase test;
+    for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
+    Prediction prediction = predictionOf(finding);
+    ReplayOutcome outcome = replay(test, &prediction);
+    finding.replayed = outcome.replayed;
+    finding.replayReason = outcome.reason;
+    if (outcome.replayed == Replayed::NotAttempted) {
+      finding.replayed = Replayed::NotObservable;
+      finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
+    } else if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
+      finding.replayed = Replayed::NotObservable;
+      finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
+    }
+    believed |= finding.replayed != Replayed::No;
+  }
+  if (believed) return;
+  result.verdict = Verdict::Unknown;
+  result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");
 }
 
 /// A random one, version 4.
@@ -93,6 +122,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
   exploration.afterRun = [&](RunResult& result, const Program& program) {
+    replayNatively(line, result);
     if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
     return writeWitness(line, result, program);
   };

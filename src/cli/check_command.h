@@ -2,19 +2,24 @@
 #pragma once
 
 #include "cli/explore.h"
+#include "cli/replay_command.h"
 
 namespace hindsight {
 
 class CheckCommand : public Command {
 public:
-  CheckCommand(ExploreEngine engine, std::string version) : engine(std::move(engine)), version(std::move(version)) {}
+  CheckCommand(ExploreEngine engine, MakeReplayer makeReplayer, std::string version)
+      : engine(std::move(engine)), makeReplayer(std::move(makeReplayer)), version(std::move(version)) {}
   const CommandInfo& info() const override;
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
   std::optional<Error> writeWitness(const CommandLine& line, const RunResult& result, const Program& program) const;
 
+  void replayNatively(const CommandLine& line, RunResult& result) const;
+
   ExploreEngine engine;
+  MakeReplayer makeReplayer;
   std::string version;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -124,6 +125,27 @@ CodePlace reportedPlace(const Program& program, const State& state, const PathEn
   return end.place ? *end.place : reportedPlace(program, state);
 }
 
+std::string StateDescriber::chance(Machine& machine) const {
+  std::unordered_set<SymbolId> inputSymbols;
+  for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
+    for (const Term* part : entry->shape->parts)
+      if (part->isSymbol()) inputSymbols.insert(part->symbol());
+  bool unwritten = false, reused = false, other = false;
+  for (const Term* constraint : state.path.constraints())
+    for (SymbolId symbol : machine.terms.symbolsOf(constraint)) {
+      if (inputSymbols.contains(symbol) || machine.terms.symbolInfo(symbol).baseOf) continue;
+      bool isPair = false;
+      for (const AddressPair* pair = state.addressPairs.get(); pair && !isPair; pair = pair->previous.get())
+        isPair = pair->same->isSymbol() && pair->same->symbol() == symbol;
+      (machine.context.undefined.contains(symbol) ? unwritten : isPair ? reused : other) = true;
+    }
+  std::vector<std::string_view> parts;
+  if (unwritten) parts.push_back("memory that was never written");
+  if (reused) parts.push_back("a freed address being handed out again");
+  if (other) parts.push_back("what the C library does");
+  return fmt::format("{}", fmt::join(parts, " and "));
+}
+
 Finding StateDescriber::finding(const PathEnd& end) const {
   Finding finding;
   finding.kind = end.error;
@@ -131,6 +153,10 @@ Finding StateDescriber::finding(const PathEnd& end) const {
   CodePlace where = reportedPlace(program, state, end);
   if (where.function) finding.place = placeOf(*where.function, where.location);
   finding.stack = stack();
+  for (const Frame* frame = state.top.get(); frame && !end.place; frame = frame->caller.get()) {
+    if (!frame->code->function->fromRuntime) break;
+    finding.library = frame->code->function->displayName;
+  }
   finding.inputs = inputs();
   for (const EndNote& note : end.notes) {
     Place place;

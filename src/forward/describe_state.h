@@ -16,6 +16,8 @@ public:
   std::vector<Input> inputs() const;
   std::vector<StackFrame> stack() const;
   Finding finding(const PathEnd& end) const;
+  /// What the path's constraints speak of besides inputs, in words.
+  std::string chance(Machine& machine) const;
 
 private:
   Place placeOf(const Function& function, LocationId location) const;

@@ -128,6 +128,7 @@ void Judge::reportError(const State& state, const PathEnd& end) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
+  finding.chance = describer.chance(machine);
   if (tracer) finding.steps = tracer->steps(state.id);
   if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
   if (model)

@@ -164,13 +164,7 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
 }
 
 Prediction predictionOf(const Finding& finding) {
-  Prediction prediction{finding.kind, finding.place, finding.message};
-  // Models of the C library stand above the place of the finding on its stack.
-  if (!finding.stack.empty() && finding.stack.front().place.function != finding.place.function)
-    for (const StackFrame& frame : finding.stack) {
-      if (frame.place.function == finding.place.function) break;
-      prediction.library = frame.place.function; // the outermost of them is what the program called
-    }
+  Prediction prediction{finding.kind, finding.place, finding.message, finding.library};
   for (const ObjectNote& note : finding.notes)
     if (note.text.find("allocated") != std::string::npos) prediction.allocated = note.place;
   return prediction;

@@ -68,7 +68,8 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
   if (finding.replayed != Replayed::NotAttempted)
-    text += fmt::format("  replayed natively: {}\n", spell(finding.replayed));
+    text += fmt::format("  replayed natively: {}{}\n", spell(finding.replayed),
+                        finding.replayReason.empty() ? "" : " (" + withoutControls(finding.replayReason) + ")");
   if (!finding.test.empty()) text += fmt::format("  test: {}\n", finding.test);
   return text;
 }

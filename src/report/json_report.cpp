@@ -76,7 +76,9 @@ static Json findingJson(const Finding& finding) {
       {"property", spell(kind.property)}, {"kind", kind.name}, {"cwe", kind.cwe}, {"sanitizer", kind.sanitizer}};
   putPlace(entry, finding.place);
   entry["message"] = finding.message;
+  if (!finding.library.empty()) entry["library"] = finding.library;
   entry["replayed"] = spell(finding.replayed);
+  if (!finding.replayReason.empty()) entry["replay_reason"] = finding.replayReason;
   entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);
   entry["stack"] = stackJson(finding.stack);
   entry["inputs"] = inputsJson(finding.inputs);

@@ -64,8 +64,12 @@ std::string_view spell(Replayed replayed);
 struct Finding {
   ErrorKind kind = ErrorKind::NullDereference;
   Place place;
-  std::string message; // one sentence with the facts: "reads 4 bytes at offset 8 of an object of 8 bytes"
+  std::string message;      // one sentence with the facts: "reads 4 bytes at offset 8 of an object of 8 bytes"
+  std::string library = {}; // the function of the C library in which it happens; empty: in the program itself
+  /// What the path depends on besides its inputs, such as memory that was never written; empty: nothing.
+  std::string chance = {};
   Replayed replayed = Replayed::NotAttempted;
+  std::string replayReason = {}; // what the native run showed
   std::string test;              // path of the .ktest that leads here; empty if none was written
   std::vector<StackFrame> stack; // innermost first
   std::vector<PathStep> steps;

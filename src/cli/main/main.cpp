@@ -16,7 +16,7 @@ int main(int count, char** words) {
   ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runForward};
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
-  commands.push_back(std::make_unique<CheckCommand>(engine, HINDSIGHT_VERSION));
+  commands.push_back(std::make_unique<CheckCommand>(engine, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
