@@ -115,11 +115,7 @@ std::string renderBench(const Summary& summary, const BenchScreen& screen, const
   text += rowsText("wrong", summary.wrong, terminal);
   text += rowsText("broken", summary.broken, terminal);
   text += reasonsText(summary, terminal);
-  text += fmt::format("\n{} in {}, results in {}\n",
-                      formatPlural(summary.all.count(RowStatus::Unknown) + summary.all.wrong() +
-                                       summary.all.count(RowStatus::CorrectTrue) +
-                                       summary.all.count(RowStatus::CorrectFalse),
-                                   "row was run", "rows were run"),
+  text += fmt::format("\n{} in {}, results in {}\n", formatPlural(screen.ran, "row was run", "rows were run"),
                       formatSeconds(screen.seconds), screen.output);
   if (screen.notRun > 0)
     text += fmt::format("interrupted: {} not run; 'hindsight bench --resume {}' goes on\n",

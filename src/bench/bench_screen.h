@@ -13,8 +13,9 @@ std::string renderRow(const Row& row, size_t number, size_t total, const Termina
 
 struct BenchScreen {
   std::string output;  // the folder of the results
+  uint64_t ran = 0;    // rows that were run now, without those of an earlier run that was resumed
   uint64_t notRun = 0; // rows that an interrupt left out
-  double seconds = 0;  // of the whole run
+  double seconds = 0;  // wall-clock time of the rows that were run now
 };
 
 /// The table, the wrong rows, the broken ones, the reasons of the unknown ones, and where all of it is.

@@ -158,41 +158,46 @@ static std::vector<PlannedRow> remainingRows(const Plan& plan, const std::vector
   return remaining;
 }
 
-ExitCode BenchCommand::run(const CommandLine& line, const Plan& plan, ResultsFolder& results, Console& console) const {
-  bool json = line.options.flag(Option::Json);
-  const BenchSettings& settings = results.settings();
-  CheckRunner runner({.tool = settings.tool,
-                      .seconds = settings.seconds,
-                      .memoryBytes = settings.memoryBytes,
-                      .rowsFolder = results.rowsFolder()});
-  std::vector<PlannedRow> remaining = remainingRows(plan, results.rows());
-  size_t total = results.rows().size() + remaining.size();
-  Stopwatch stopwatch;
-  {
-    BenchRecorder recorder(results, remaining, !json && !line.options.flag(Option::Quiet), console);
-    runRows(remaining, static_cast<unsigned>(line.options.count(Option::Jobs)), runner, recorder);
-    recorder.finish();
-    if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
-  }
-
+/// The files that stay, then what people or programs see.
+static ExitCode report(const CommandLine& line, ResultsFolder& results, const BenchScreen& screen, Console& console) {
   const std::vector<Row>& rows = results.rows();
-  uint64_t notRun = total - rows.size();
+  const BenchSettings& settings = results.settings();
   Summary summary = summarise(rows);
-  std::string document =
-      renderBenchJson(rows, summary, {settings, results.path().string(), notRun, stopwatch.seconds()});
+  std::string document = renderBenchJson(rows, summary, {settings, screen.output, screen.notRun, screen.seconds});
   if (std::optional<Error> error = results.writeJson(document)) return complain(console, *error);
   if (line.options.given(Option::Markdown)) {
     std::string text = renderBenchMarkdown(rows, summary, settings);
     if (std::optional<Error> error = writeFileAtomically(line.options.text(Option::Markdown), text))
       return complain(console, *error);
   }
-  if (json)
+  if (line.options.flag(Option::Json))
     console.out << document << std::flush;
   else
-    console.out << "\n"
-                << renderBench(summary, {results.path().string(), notRun, stopwatch.seconds()}, console.outTerminal)
-                << std::flush;
+    console.out << "\n" << renderBench(summary, screen, console.outTerminal) << std::flush;
   return summary.wrong.empty() ? ExitCode::NothingFound : ExitCode::Found;
+}
+
+ExitCode BenchCommand::run(const CommandLine& line, const Plan& plan, ResultsFolder& results, Console& console) const {
+  const BenchSettings& settings = results.settings();
+  CheckRunner runner({.tool = settings.tool,
+                      .seconds = settings.seconds,
+                      .memoryBytes = settings.memoryBytes,
+                      .rowsFolder = results.rowsFolder()});
+  std::vector<PlannedRow> remaining = remainingRows(plan, results.rows());
+  size_t before = results.rows().size();
+  bool announce = !line.options.flag(Option::Json) && !line.options.flag(Option::Quiet);
+  Stopwatch stopwatch;
+  {
+    BenchRecorder recorder(results, remaining, announce, console);
+    runRows(remaining, static_cast<unsigned>(line.options.count(Option::Jobs)), runner, recorder);
+    recorder.finish();
+    if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
+  }
+  const std::vector<Row>& rows = results.rows();
+  BenchScreen screen{.output = results.path().string(), .seconds = stopwatch.seconds()};
+  screen.notRun = before + remaining.size() - rows.size();
+  for (size_t index = before; index < rows.size(); ++index) screen.ran += !rows[index].folder.empty();
+  return report(line, results, screen, console);
 }
 
 } // namespace hindsight

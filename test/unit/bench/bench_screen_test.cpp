@@ -22,7 +22,7 @@ TEST(RenderRow, SaysWhatHappened) {
   EXPECT_EQ(lineOf(3), "[  7/120] unknown             60 s  t/slow  unreach-call: out of time; no body for f\\x1b");
 }
 
-std::string screenOf(const std::vector<Row>& rows, BenchScreen screen = {"results/003", 0, 62}) {
+std::string screenOf(const std::vector<Row>& rows, BenchScreen screen = {"results/003", 4, 0, 62}) {
   return renderBench(summarise(rows), screen, Terminal::plain());
 }
 
@@ -57,7 +57,7 @@ TEST(RenderBench, SaysNothingAboutWhatDidNotHappen) {
 }
 
 TEST(RenderBench, AnInterruptedRunSaysHowToGoOn) {
-  EXPECT_THAT(screenOf(exampleRows(), {"results/003", 12, 1}),
+  EXPECT_THAT(screenOf(exampleRows(), {"results/003", 4, 12, 1}),
               HasSubstr("interrupted: 12 rows were not run; 'hindsight bench --resume results/003' goes on\n"));
 }
 
