@@ -1,15 +1,10 @@
 #include "cli/check_command.h"
 
-#include "cli/runtime_folder.h"
-#include "program/file_hash.h"
+#include "cli/check_evidence.h"
 #include "report/sarif_report.h"
-#include "report/witness_report.h"
-#include "support/file_io.h"
 
 #include <algorithm>
-#include <chrono>
-#include <fmt/chrono.h>
-#include <random>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -48,63 +43,6 @@ static void distrustBitcode(const CommandLine& line, RunResult& result, const Pr
   }
 }
 
-void CheckCommand::replayNatively(const CommandLine& line, RunResult& result) const {
-  if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
-  program.clang = line.options.text(Option::Clang);
-  program.entry = line.options.text(Option::Entry);
-  Replayer replay = makeReplayer(std::move(program), ReplayLimits{});
-  bool believed = false;
-  for (Finding& finding : result.findings) {
-    TestCase test;
-    for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
-    Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = replay(test, &prediction);
-    finding.replayed = outcome.replayed;
-    finding.replayReason = outcome.reason;
-    if (outcome.replayed == Replayed::NotAttempted) {
-      finding.replayed = Replayed::NotObservable;
-      finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
-    } else if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
-      finding.replayed = Replayed::NotObservable;
-      finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
-    }
-    believed |= finding.replayed != Replayed::No;
-  }
-  if (believed) return;
-  result.verdict = Verdict::Unknown;
-  result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");
-}
-
-/// A random one, version 4.
-static std::string newUuid() {
-  std::random_device random;
-  uint32_t a = random(), b = random(), c = random(), d = random();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff, (c >> 16 & 0x3fff) | 0x8000,
-                     c & 0xffff, d);
-}
-
-std::optional<Error> CheckCommand::writeWitness(const CommandLine& line, const RunResult& result,
-                                                const Program& program) const {
-  const std::string& file = line.options.text(Option::Witness);
-  if (file.empty() || result.findings.empty()) return std::nullopt;
-  WitnessContext context;
-  context.version = version;
-  for (const std::string& input : line.files) {
-    Result<std::string> hash = sha256OfFile(input);
-    if (!hash) return hash.error();
-    context.programs.emplace_back(input, *hash);
-  }
-  const Finding& finding = result.findings.front();
-  const std::string& errorCall = line.options.text(Option::ErrorCall);
-  context.specification = specificationOf(finding.property(), errorCall.empty() ? "reach_error" : errorCall);
-  context.dataModel = program.pointerWidth == 32 ? "ILP32" : "LP64";
-  context.uuid = newUuid();
-  context.time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                             fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-  return writeFileAtomically(file, renderWitness(finding, context));
-}
-
 ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   Result<PropertySet> properties = parsePropertySet(line.options.text(Option::Property));
   if (!properties) return complain(console, properties.error());
@@ -122,9 +60,10 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
   exploration.afterRun = [&](RunResult& result, const Program& program) {
-    replayNatively(line, result);
+    replayFindings(line, makeReplayer, result);
     if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
-    return writeWitness(line, result, program);
+    if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
+    return writeRepro(line, result);
   };
   if (sarif)
     exploration.document = [&](const RunResult& result) {

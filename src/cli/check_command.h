@@ -14,10 +14,6 @@ public:
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
-  std::optional<Error> writeWitness(const CommandLine& line, const RunResult& result, const Program& program) const;
-
-  void replayNatively(const CommandLine& line, RunResult& result) const;
-
   ExploreEngine engine;
   MakeReplayer makeReplayer;
   std::string version;

@@ -70,7 +70,7 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (finding.replayed != Replayed::NotAttempted)
     text += fmt::format("  replayed natively: {}{}\n", spell(finding.replayed),
                         finding.replayReason.empty() ? "" : " (" + withoutControls(finding.replayReason) + ")");
-  if (!finding.test.empty()) text += fmt::format("  test: {}\n", finding.test);
+  if (!finding.test.empty()) text += fmt::format("  test: {0}\n  again: hindsight replay {0}\n", finding.test);
   return text;
 }
 

@@ -38,7 +38,7 @@ TEST(FindingText, SaysWhatWhereHowAndWithWhichInput) {
             "  input:\n"
             "    packet    4 bytes  01 09 00 00  = 2305\n"
             "    n         4 bytes  e8 03 00 00  = 1000\n"
-            "  test: out/test000001.ktest\n");
+            "  test: out/test000001.ktest\n  again: hindsight replay out/test000001.ktest\n");
 }
 
 TEST(FindingText, DoesWithoutAFile) {

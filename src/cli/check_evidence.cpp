@@ -1,0 +1,89 @@
+#include "cli/check_evidence.h"
+
+#include "cli/runtime_folder.h"
+#include "program/file_hash.h"
+#include "replay/repro.h"
+#include "report/witness_report.h"
+#include "support/file_io.h"
+
+#include <chrono>
+#include <fmt/chrono.h>
+#include <random>
+
+namespace hindsight {
+
+static NativeProgram nativeProgram(const CommandLine& line) {
+  NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
+  program.clang = line.options.text(Option::Clang);
+  program.entry = line.options.text(Option::Entry);
+  return program;
+}
+
+static TestCase testOf(const Finding& finding) {
+  TestCase test;
+  for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
+  return test;
+}
+
+void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, RunResult& result) {
+  if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
+  Replayer replay = makeReplayer(nativeProgram(line), ReplayLimits{});
+  bool believed = false;
+  for (Finding& finding : result.findings) {
+    Prediction prediction = predictionOf(finding);
+    ReplayOutcome outcome = replay(testOf(finding), &prediction);
+    finding.replayed = outcome.replayed;
+    finding.replayReason = outcome.reason;
+    if (outcome.replayed == Replayed::NotAttempted) {
+      finding.replayed = Replayed::NotObservable;
+      finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
+    } else if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
+      finding.replayed = Replayed::NotObservable;
+      finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
+    }
+    believed |= finding.replayed != Replayed::No;
+  }
+  if (believed) return;
+  result.verdict = Verdict::Unknown;
+  result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");
+}
+
+/// A random one, version 4.
+static std::string newUuid() {
+  std::random_device random;
+  uint32_t a = random(), b = random(), c = random(), d = random();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff, (c >> 16 & 0x3fff) | 0x8000,
+                     c & 0xffff, d);
+}
+
+std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,
+                                  const Program& program) {
+  const std::string& file = line.options.text(Option::Witness);
+  if (file.empty() || result.findings.empty()) return std::nullopt;
+  WitnessContext context;
+  context.version = version;
+  for (const std::string& input : line.files) {
+    Result<std::string> hash = sha256OfFile(input);
+    if (!hash) return hash.error();
+    context.programs.emplace_back(input, *hash);
+  }
+  const Finding& finding = result.findings.front();
+  const std::string& errorCall = line.options.text(Option::ErrorCall);
+  context.specification = specificationOf(finding.property(), errorCall.empty() ? "reach_error" : errorCall);
+  context.dataModel = program.pointerWidth == 32 ? "ILP32" : "LP64";
+  context.uuid = newUuid();
+  context.time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                             fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  return writeFileAtomically(file, renderWitness(finding, context));
+}
+
+std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result) {
+  const std::string& file = line.options.text(Option::Repro);
+  if (file.empty() || result.findings.empty()) return std::nullopt;
+  const Finding& finding = result.findings.front();
+  Result<std::string> text = renderRepro({nativeProgram(line), testOf(finding), &finding, file});
+  if (!text) return text.error();
+  return writeFileAtomically(file, *text);
+}
+
+} // namespace hindsight

@@ -1,0 +1,24 @@
+// What backs a violation: the native run, the witness, the program that shows it on its own.
+#pragma once
+
+#include "cli/command.h"
+#include "cli/replay_command.h"
+#include "program/program.h"
+#include "support/run_result.h"
+
+#include <optional>
+
+namespace hindsight {
+
+/// Runs every finding natively under sanitizers. If none of them shows there although it should, the verdict is
+/// unknown.
+void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, RunResult& result);
+
+/// The first finding as an SV-COMP witness, if `--witness` asks for it.
+std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,
+                                  const Program& program);
+
+/// The first finding as a C program of its own, if `--repro` asks for it.
+std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result);
+
+} // namespace hindsight
