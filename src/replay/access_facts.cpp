@@ -29,11 +29,11 @@ std::optional<AccessFacts> accessFacts(std::string_view message) {
   return AccessFacts{*bytes, *offset, *size};
 }
 
-bool isSurelySeen(const AccessFacts& access, int64_t redZone) {
+bool isSurelySeen(const AccessFacts& access, const RedZone& redZone) {
   if (access.bytes <= 0) return false;
   if (access.size == 0 && access.offset == 0) return access.bytes > 1; // malloc(0) gets a byte
-  if (access.offset < 0) return access.offset >= -redZone;
-  if (access.offset >= access.size) return access.offset - access.size < redZone;
+  if (access.offset < 0) return access.offset >= -redZone.before;
+  if (access.offset >= access.size) return access.offset - access.size < redZone.after;
   // It begins inside. Ranges longer than a register are checked from end to end by the interceptors and intrinsics.
   if (access.bytes > 2 * kGranule || access.offset % kGranule + access.bytes <= kGranule) return true;
   int64_t granuleEnd = access.offset / kGranule * kGranule + kGranule;

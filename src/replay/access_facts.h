@@ -19,12 +19,17 @@ std::optional<AccessFacts> accessFacts(std::string_view message);
 
 /// What AddressSanitizer is asked to leave around heap objects; a header of its own takes a part of it.
 inline constexpr int64_t kHeapRedZoneWanted = 256;
-inline constexpr int64_t kHeapRedZone = kHeapRedZoneWanted - 16;
-/// Around locals and globals, after the smallest of them.
-inline constexpr int64_t kFixedRedZone = 12;
+
+/// Bytes before and after an object that are sure to be poisoned.
+struct RedZone {
+  int64_t before, after;
+};
+inline constexpr RedZone kHeapRedZone = {kHeapRedZoneWanted - 16, kHeapRedZoneWanted - 16};
+inline constexpr RedZone kStackRedZone = {12, 12}; // after the smallest local
+inline constexpr RedZone kGlobalRedZone = {0, 16}; // what lies before may be anything
 
 /// Whether AddressSanitizer is sure to notice an access: it touches the red zone, and not only with the end of an
 /// unaligned access, for which the fast check looks at the first eight bytes alone.
-bool isSurelySeen(const AccessFacts& access, int64_t redZone);
+bool isSurelySeen(const AccessFacts& access, const RedZone& redZone);
 
 } // namespace hindsight

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -29,59 +28,54 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return result;
 }
 
-void limit(pid_t process, __rlimit_resource resource, rlim_t soft, rlim_t hard) {
+void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   rlimit value{soft, hard};
-  prlimit(process, resource, &value, nullptr);
+  setrlimit(resource, &value);
 }
 
-/// Set from outside, right after the start: posix_spawn copies nothing of a large parent, but sets no limits either.
-void setLimits(pid_t process, const ProcessRequest& request) {
-  limit(process, RLIMIT_CORE, 0, 0);
-  if (request.cpuSeconds) limit(process, RLIMIT_CPU, request.cpuSeconds, request.cpuSeconds + 1);
-  if (request.fileBytes) limit(process, RLIMIT_FSIZE, request.fileBytes, request.fileBytes);
+/// Everything between vfork and exec. Returns, with errno set, only if something fails.
+void becomeProgram(const ProcessRequest& request, int input, int output, char* const* arguments,
+                   char* const* environment) {
+  setpgid(0, 0);
+  limit(RLIMIT_CORE, 0, 0);
+  if (request.cpuSeconds) limit(RLIMIT_CPU, request.cpuSeconds, request.cpuSeconds + 1);
+  if (request.fileBytes) limit(RLIMIT_FSIZE, request.fileBytes, request.fileBytes);
+  if (!request.folder.empty() && chdir(request.folder.c_str()) != 0) return;
+  dup2(input, STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  execve(request.program.c_str(), arguments, environment);
 }
 
-class Spawner {
-public:
-  Spawner(const ProcessRequest& request, int output) : request(request) {
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
-    if (!request.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, request.folder.c_str());
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
+/// By vfork, because fork would copy the tables of a large parent, and posix_spawn sets no limits before the program
+/// runs. Signals wait meanwhile: a handler would run on a stack that both processes have.
+Result<pid_t> start(const ProcessRequest& request, int output) {
+  std::vector<char*> arguments = pointers(request.arguments);
+  std::vector<char*> given;
+  if (request.environment) given = pointers(*request.environment);
+  char** environment = request.environment ? given.data() : environ;
+  int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  volatile int problem = 0;
+  pid_t process = vfork();
+  if (process == 0) {
+    becomeProgram(request, input, output, arguments.data(), environment);
+    problem = errno;
+    _exit(127);
   }
-  ~Spawner() {
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-  }
-  Spawner(const Spawner&) = delete;
-  Spawner& operator=(const Spawner&) = delete;
-
-  Result<pid_t> spawn() {
-    std::vector<char*> arguments = pointers(request.arguments);
-    std::vector<char*> given;
-    if (request.environment) given = pointers(*request.environment);
-    char** environment = request.environment ? given.data() : environ;
-    pid_t process = 0;
-    int code = posix_spawn(&process, request.program.c_str(), &actions, &attributes, arguments.data(), environment);
-    if (code != 0) return Error{fmt::format("cannot run {}: {}", request.program, std::strerror(code)), ""};
-    setLimits(process, request);
-    return process;
-  }
-
-private:
-  const ProcessRequest& request;
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-};
+  if (process < 0) problem = errno;
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  close(input);
+  if (problem == 0) return process;
+  if (process > 0) waitpid(process, nullptr, 0);
+  return Error{fmt::format("cannot run {}: {}", request.program, std::strerror(problem)), ""};
+}
 
 /// Keeps the beginning of what comes out of the pipe. False at its end. Takes a bounded amount at a time, because a
 /// child that ran away may never stop writing.
@@ -132,7 +126,7 @@ Result<ProcessEnd> runProcess(const ProcessRequest& request) {
   if (pipe2(ends, O_CLOEXEC) != 0) return Error{fmt::format("cannot make a pipe: {}", std::strerror(errno)), ""};
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   Stopwatch watch;
-  Result<pid_t> process = Spawner(request, ends[1]).spawn();
+  Result<pid_t> process = start(request, ends[1]);
   close(ends[1]);
   if (!process) {
     close(ends[0]);

@@ -43,9 +43,14 @@ bool isLeak(ErrorKind kind) {
   return kind == ErrorKind::MemoryLeak || kind == ErrorKind::MemoryNotFreed;
 }
 
-int64_t redZoneOf(ErrorKind kind) {
-  bool heap = kind == ErrorKind::HeapOutOfBoundsRead || kind == ErrorKind::HeapOutOfBoundsWrite;
-  return heap ? kHeapRedZone : kFixedRedZone;
+RedZone redZoneOf(ErrorKind kind) {
+  switch (kind) {
+  case ErrorKind::HeapOutOfBoundsRead:
+  case ErrorKind::HeapOutOfBoundsWrite: return kHeapRedZone;
+  case ErrorKind::StackOutOfBoundsRead:
+  case ErrorKind::StackOutOfBoundsWrite: return kStackRedZone;
+  default: return kGlobalRedZone;
+  }
 }
 
 std::string inFunction(const Place& place) {
@@ -131,13 +136,12 @@ std::string Comparison::whyUnseen() const {
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (!predicted.library.empty() && !isIntercepted(predicted.library))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
-  if (run.end == End::TimedOut) return fmt::format("the native run did not end within {}", formatSeconds(run.seconds));
-  if (run.end == End::OutOfMemory) return "the native run was stopped for its use of memory";
   if (mayBeFar() && !run.report) {
     if (!access)
       return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
-    return "the access goes past the red zone that the sanitizer puts around objects, or touches it with its end alone";
+    return "the access may miss the red zone that the sanitizer puts next to objects";
   }
+  if (run.end == End::TimedOut || run.end == End::OutOfMemory) return "it was not seen before a limit ended the run";
   return "";
 }
 

@@ -4,7 +4,7 @@
 
 using namespace hindsight;
 
-static bool seen(int64_t bytes, int64_t offset, int64_t size, int64_t redZone = kFixedRedZone) {
+static bool seen(int64_t bytes, int64_t offset, int64_t size, const RedZone& redZone = kStackRedZone) {
   return isSurelySeen({bytes, offset, size}, redZone);
 }
 
@@ -25,11 +25,13 @@ TEST(AccessFacts, OtherSentencesSayNothing) {
 
 TEST(AccessFacts, TheRedZoneIsSeen) {
   EXPECT_TRUE(seen(1, 4, 4));
-  EXPECT_TRUE(seen(1, 4 + kFixedRedZone - 1, 4));
-  EXPECT_FALSE(seen(1, 4 + kFixedRedZone, 4));
-  EXPECT_TRUE(seen(1, -kFixedRedZone, 4));
-  EXPECT_FALSE(seen(1, -kFixedRedZone - 1, 4));
+  EXPECT_TRUE(seen(1, 4 + kStackRedZone.after - 1, 4));
+  EXPECT_FALSE(seen(1, 4 + kStackRedZone.after, 4));
+  EXPECT_TRUE(seen(1, -kStackRedZone.before, 4));
+  EXPECT_FALSE(seen(1, -kStackRedZone.before - 1, 4));
   EXPECT_TRUE(seen(1, 104, 4, kHeapRedZone));
+  EXPECT_FALSE(seen(1, -1, 4, kGlobalRedZone)); // nothing is put before a global
+  EXPECT_TRUE(seen(1, 4, 4, kGlobalRedZone));
 }
 
 TEST(AccessFacts, UnalignedEnds) {
