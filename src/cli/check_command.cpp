@@ -59,8 +59,8 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.confirm = true;
   exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
-  exploration.afterRun = [&](RunResult& result, const Program& program) {
-    replayFindings(line, makeReplayer, result);
+  exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
+    replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result);
     if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     return writeRepro(line, result);

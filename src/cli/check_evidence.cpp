@@ -25,9 +25,10 @@ static TestCase testOf(const Finding& finding) {
   return test;
 }
 
-void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, RunResult& result) {
+void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
+                    RunResult& result) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  Replayer replay = makeReplayer(nativeProgram(line), ReplayLimits{});
+  Replayer replay = makeReplayer(nativeProgram(line), ReplayLimits{.interrupted = std::move(interrupted)});
   bool believed = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);

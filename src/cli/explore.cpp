@@ -94,7 +94,7 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
   recorder.finish(result.findings);
   if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
   if (exploration.afterRun)
-    if (std::optional<Error> error = exploration.afterRun(result, program)) return complain(console, *error);
+    if (std::optional<Error> error = exploration.afterRun(result, program, recorder)) return complain(console, *error);
 
   JsonContext jsonContext{exploration.command,     line.files,         folder.string(),
                           recorder.testsWritten(), invocationOf(line), recorder.partialTests()};

@@ -23,8 +23,8 @@ struct Exploration {
   RunConfig config;
   LoadOptions load;
   bool announce = true; // errors as they are found
-  /// Looks at the result before anybody sees it.
-  std::function<std::optional<Error>(RunResult&, const Program&)> afterRun = {};
+  /// Looks at the result before anybody sees it. The observer knows of Ctrl-C.
+  std::function<std::optional<Error>(RunResult&, const Program&, RunObserver&)> afterRun = {};
   /// What to print instead of the last screen.
   std::function<std::string(const RunResult&)> document = {};
   std::function<ExitCode(const RunResult&)> exitCodeOf = [](const RunResult& result) {
