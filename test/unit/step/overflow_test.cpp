@@ -1,0 +1,62 @@
+// The handlers that clang calls where arithmetic is undefined.
+#include "machine_fixture.h"
+
+namespace hindsight {
+namespace {
+
+class Overflow : public MachineFixture {
+protected:
+  std::vector<Ended> check(const std::string& statement) {
+    load(kNondet + "long wide; int main(void) { int x = __VERIFIER_nondet_int(); volatile int r = 0;\n" + statement +
+             " return r; }",
+         {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"});
+    start();
+    return runAll();
+  }
+
+  /// The kinds of error among the ends, and the one message if there is one.
+  std::pair<std::vector<ErrorKind>, std::string> errors(const std::string& statement) {
+    std::pair<std::vector<ErrorKind>, std::string> result;
+    for (const Ended& path : check(statement)) {
+      if (path.end.kind != EndKind::Error) continue;
+      result.first.push_back(path.end.error);
+      result.second = path.end.message;
+    }
+    return result;
+  }
+  using Kinds = std::vector<ErrorKind>;
+};
+
+TEST_F(Overflow, EveryOperatorHasAHandler) {
+  for (const char* statement : {"r = x + 1;", "r = x - 1;", "r = x * 2;", "r = -x;", "x++;", "x -= 5;"})
+    EXPECT_EQ(errors(statement).first, Kinds{ErrorKind::IntegerOverflow}) << statement;
+}
+
+TEST_F(Overflow, NamesTheOperandsAndTheType) {
+  EXPECT_EQ(errors("int y = 2147483647; if (x > 0) r = y + x;").second,
+            "2147483647 + a value that depends on the input does not fit 'int'");
+  EXPECT_EQ(errors("long y = x; wide = y * 9223372036854775807L;").second,
+            "a value that depends on the input * 9223372036854775807 does not fit 'long'");
+}
+
+TEST_F(Overflow, DivisionsByZeroAndOfTheLeastNumber) {
+  EXPECT_EQ(errors("r = 7 / x;").first, Kinds{ErrorKind::DivisionByZero});
+  EXPECT_EQ(errors("r = x / -1;").first, Kinds{ErrorKind::IntegerOverflow});
+  EXPECT_EQ(errors("r = x % -1;").first, Kinds{ErrorKind::IntegerOverflow});
+}
+
+TEST_F(Overflow, ShiftsTooFarAndShiftsThatLoseBits) {
+  EXPECT_EQ(errors("r = 1 >> x;").first, Kinds{ErrorKind::ShiftTooFar});
+  EXPECT_EQ(errors("if (x >= 0 && x < 32) r = 3 << x;").first, Kinds{ErrorKind::IntegerOverflow});
+  EXPECT_EQ(errors("if (x >= 0 && x < 30) r = 1 << x;").first, Kinds{});
+  EXPECT_EQ(errors("if (x >= 0 && x < 40) r = 1L << x != 0;").first, Kinds{});
+}
+
+TEST_F(Overflow, ConversionsAndUnsignedArithmeticAreNone) {
+  for (const char* statement :
+       {"r = (char)x;", "unsigned u = x; u = u * u + 1; r = u != 0;", "short s = x; s++; r = s;"})
+    EXPECT_EQ(errors(statement).first, Kinds{}) << statement;
+}
+
+} // namespace
+} // namespace hindsight
