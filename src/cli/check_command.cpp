@@ -57,6 +57,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.errorCall = line.options.text(Option::ErrorCall);
   config.wantTests = false;
   config.confirm = true;
+  config.trustAddresses = false;
   exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
   exploration.announce = false;
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {

@@ -167,6 +167,8 @@ void Judge::conclude() {
   if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
   // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
   bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+  bool unsure = addressDependent && !config.trustAddresses;
+  if (unsure && result.findings.empty()) result.unsupported["branches that depend on the addresses of objects"] = 1;
   bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
                 !result.missingFunctions.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;

@@ -21,6 +21,9 @@ struct RunConfig {
   PropertySet properties = pathEndingProperties();
   std::string errorCall; // the function that must not be called; empty: the usual names
   bool mallocMayFail = false;
+  /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the
+  /// program has other addresses, so that nothing is proved by them.
+  bool trustAddresses = true;
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   bool showOutput = false;
