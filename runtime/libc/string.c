@@ -24,6 +24,10 @@ static int firstDifference(const unsigned char* a, const unsigned char* b, size_
 /// of them are symbolic: the answer is a term.
 int memcmp(const void* a, const void* b, size_t n) {
   const unsigned char *x = a, *y = b;
+  if (n > 0) { // all n bytes must be there, also behind the first difference
+    (void)*(const volatile unsigned char*)(x + n - 1);
+    (void)*(const volatile unsigned char*)(y + n - 1);
+  }
   for (size_t i = 0; i < n; ++i) {
     int difference = x[i] - y[i];
     if (__hindsight_is_symbolic((unsigned)difference)) return firstDifference(x + i, y + i, n - i);

@@ -27,6 +27,31 @@ static constexpr CommandInfo kInfo = {
     .takesClangFlags = true,
 };
 
+/// Programs that look at the world find it empty: an answer about them is one about that world.
+static void noteWorld(RunResult& result, const Program& program) {
+  static constexpr std::string_view kAsksTheWorld[] = {
+      "getchar", "getc",    "fgetc",  "fgets", "gets", "scanf",    "__isoc99_scanf",  "fscanf", "fread",
+      "read",    "getline", "getenv", "fopen", "open", "getdelim", "__isoc99_fscanf", "recv",   "readdir"};
+  std::string asked;
+  for (const Function& function : program.functions)
+    if (std::ranges::find(kAsksTheWorld, function.name) != std::end(kAsksTheWorld))
+      asked += (asked.empty() ? "" : ", ") + function.name;
+  if (!asked.empty())
+    result.notes.push_back(fmt::format(
+        "standard input, files and the environment are empty here ({}); make the data symbolic to look further",
+        asked));
+  const Function* entry = program.findFunction("main");
+  if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
+}
+
+/// A file to write must have a folder to be in, which is better said before the search than after it.
+static std::optional<Error> checkFolderOf(const OptionValues& options, Option option) {
+  std::filesystem::path folder = std::filesystem::path(options.text(option)).parent_path();
+  std::error_code ignored;
+  if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return std::nullopt;
+  return Error{fmt::format("{}: there is no folder '{}'", hindsight::info(option).name, folder.string()), ""};
+}
+
 const CommandInfo& CheckCommand::info() const {
   return kInfo;
 }
@@ -49,6 +74,8 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   bool sarif = hindsight::info(Option::Format).choices()[line.options.choice(Option::Format)] == "sarif";
   if (sarif && line.options.flag(Option::Json))
     return complain(console, {"--json and --format sarif both want standard output", "leave one of them out"});
+  for (Option option : {Option::Witness, Option::Repro})
+    if (std::optional<Error> error = checkFolderOf(line.options, option)) return complain(console, *error);
   Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
   RunConfig& config = exploration.config;
   config.properties = *properties;
@@ -62,6 +89,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.announce = false;
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
     replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result);
+    noteWorld(result, program);
     if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     return writeRepro(line, result);

@@ -38,7 +38,12 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, s
     if (outcome.replayed == Replayed::NotAttempted) {
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
-    } else if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
+    }
+    if (line.options.flag(Option::MallocMayFail) && finding.chance.empty()) finding.chance = "an allocation that fails";
+    if (finding.kind == ErrorKind::ErrorReached && !line.options.text(Option::ErrorCall).empty())
+      finding.chance =
+          fmt::format("{} being an error, which a native run does not know", line.options.text(Option::ErrorCall));
+    if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
     }

@@ -93,8 +93,8 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
   RunResult result = engine.run(program, config, recorder);
   recorder.finish(result.findings);
   if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
-  if (exploration.afterRun)
-    if (std::optional<Error> error = exploration.afterRun(result, program, recorder)) return complain(console, *error);
+  std::optional<Error> evidenceError;
+  if (exploration.afterRun) evidenceError = exploration.afterRun(result, program, recorder);
 
   JsonContext jsonContext{exploration.command,     line.files,         folder.string(),
                           recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
@@ -107,6 +107,7 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
     console.out << exploration.document(result) << std::flush;
   else
     console.out << (json ? document : renderScreen(result, screen, console.outTerminal)) << std::flush;
+  if (evidenceError) return complain(console, *evidenceError); // only now: the result is worth more
   return exploration.exitCodeOf(result);
 }
 

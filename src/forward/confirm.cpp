@@ -13,8 +13,9 @@ namespace {
 /// Long enough for any path that was explored; what takes longer says nothing.
 constexpr double kMostSeconds = 30;
 
+/// The kind may become more precise when a size or an address is one number; the property it breaks stays.
 bool isSame(const Finding& a, const Finding& b) {
-  return a.kind == b.kind && a.place == b.place;
+  return a.property() == b.property() && a.place == b.place;
 }
 
 /// Stops a run when it has shown one error.
@@ -47,9 +48,9 @@ Confirmation confirm(const Program& program, const RunConfig& config, const Test
   Explorer explorer(program, concrete, expectation, &tracer);
   RunResult result = explorer.explore(*program.findFunction(config.entry));
   for (Finding& shown : result.findings)
-    if (isSame(shown, finding)) return {Confirmed::Yes, std::move(shown.steps)};
+    if (isSame(shown, finding)) return {Confirmed::Yes, std::move(shown)};
   bool ranOut = std::ranges::count(result.stoppedBy, StopReason::Time) != 0;
-  return {ranOut ? Confirmed::OutOfBudget : Confirmed::No, {}};
+  return {ranOut ? Confirmed::OutOfBudget : Confirmed::No, finding};
 }
 
 } // namespace hindsight

@@ -14,7 +14,7 @@ enum class Confirmed : uint8_t { Yes, No, OutOfBudget };
 
 struct Confirmation {
   Confirmed confirmed = Confirmed::No;
-  std::vector<PathStep> steps; // of the run that showed it
+  Finding shown; // what the run ended with, and its steps; the expected finding if it did not
 };
 
 /// Does the program, given exactly these inputs, end with this error at this place? What is no input (memory that was

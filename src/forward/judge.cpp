@@ -142,7 +142,9 @@ void Judge::reportError(const State& state, const PathEnd& end) {
 /// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
 bool Judge::confirmed(const TestCase& test, Finding& finding) {
   Confirmation confirmation = confirm(program, config, test, finding);
-  finding.steps = std::move(confirmation.steps);
+  finding.steps = std::move(confirmation.shown.steps);
+  finding.kind = confirmation.shown.kind;
+  finding.message = std::move(confirmation.shown.message);
   if (confirmation.confirmed == Confirmed::OutOfBudget)
     result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
   if (confirmation.confirmed != Confirmed::No) return true;

@@ -127,10 +127,18 @@ Handler pickCompare(Predicate predicate, unsigned width, Form form) {
   return nullptr;
 }
 
+/// Whether a pointer has left its object, so that its address may be that of another one.
+bool pastEnd(const Machine& machine, Value pointer) {
+  const Object* object = machine.state->memory.find(pointer.object());
+  return object && pointer.bits >= object->size;
+}
+
 Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   if (a.isPointer() && b.isPointer()) {
     if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
     if (isEquality(predicate)) {
+      // One past the end of an object may be the start of the next.
+      if (a.bits != b.bits && (pastEnd(machine, a) || pastEnd(machine, b))) machine.state->addressDependent = true;
       const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
@@ -157,7 +165,11 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   const Term* left = machine.term(a, width);
   const Term* right = machine.term(b, width);
   if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
-  return machine.value(compareTerm(machine.terms, predicate, left, right));
+  const Term* result = compareTerm(machine.terms, predicate, left, right);
+  // Objects are taken to be far apart. That decides questions about the distance between two of them, too.
+  auto isDistance = [&](const Term* term) { return term->mentionsBase() && !soleBase(machine.terms, term); };
+  if (result->isConst() && (isDistance(left) || isDistance(right))) machine.state->addressDependent = true;
+  return machine.value(result);
 }
 
 const Term* compareTerm(TermManager& terms, Predicate predicate, const Term* a, const Term* b) {

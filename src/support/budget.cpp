@@ -17,7 +17,8 @@ static constexpr std::array<StopReasonInfo, kStopReasonCount> kReasons = {{
     {StopReason::Instructions, "max-instructions", "--max-instructions", "raise --max-instructions"},
     {StopReason::SolverEffort, "solver-effort", "--solver-effort",
      "raise --solver-effort, or set it to 0 for no limit"},
-    {StopReason::FirstError, "stop-on-error", "--stop-on-error", "leave out --stop-on-error"},
+    {StopReason::FirstError, "stop-on-error", "--stop-on-error",
+     "ask for all errors: check --all, or run without --stop-on-error"},
     {StopReason::Interrupted, "interrupted", "", "run it again and let it finish"},
 }};
 

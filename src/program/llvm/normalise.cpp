@@ -4,6 +4,8 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,6 +19,33 @@ namespace hindsight {
 
 namespace {
 
+/// Gives a local a value of its own wherever its life begins: one nobody knows. Without it, LLVM would take "never
+/// written" for whatever suits it when it merges values, and a use before the first write would go unseen.
+void markUnwritten(llvm::AllocaInst& local, std::vector<llvm::Instruction*>& markers) {
+  llvm::Type* type = local.getAllocatedType();
+  if (!type->isIntOrPtrTy() && !type->isFloatingPointTy()) return;
+  std::vector<llvm::Instruction*> beginnings = {&local};
+  for (llvm::User* user : local.users())
+    if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+        call && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+      beginnings.push_back(call);
+  for (llvm::Instruction* beginning : beginnings) {
+    llvm::IRBuilder<> builder(beginning->getParent(), std::next(beginning->getIterator()));
+    auto* unknown = llvm::cast<llvm::Instruction>(builder.CreateFreeze(llvm::UndefValue::get(type)));
+    builder.CreateStore(unknown, &local);
+    markers.push_back(unknown);
+  }
+}
+
+/// A marker is no value that a person should see as a variable's.
+void forgetInDebugInfo(llvm::Instruction& marker) {
+  llvm::SmallVector<llvm::DbgValueInst*> values;
+  llvm::SmallVector<llvm::DbgVariableRecord*> records;
+  llvm::findDbgValues(values, &marker, &records);
+  for (llvm::DbgValueInst* value : values) value->eraseFromParent();
+  for (llvm::DbgVariableRecord* record : records) record->eraseFromParent();
+}
+
 /// Turns locals whose address is never taken into SSA values. Nothing else is optimised.
 void promoteLocals(llvm::Function& function) {
   if (function.isDeclaration()) return;
@@ -27,8 +56,14 @@ void promoteLocals(llvm::Function& function) {
   if (locals.empty()) return;
   // Once only. Where a pointer has become a value, the local behind it could follow; but then nobody would see it
   // used after its block was left.
+  std::vector<llvm::Instruction*> markers;
+  for (llvm::AllocaInst* local : locals) markUnwritten(*local, markers);
   llvm::DominatorTree dominators(function);
   llvm::PromoteMemToReg(locals, dominators);
+  for (llvm::Instruction* marker : markers) {
+    forgetInDebugInfo(*marker);
+    if (marker->use_empty()) marker->eraseFromParent(); // always written before it is read
+  }
 }
 
 bool isMaskedAccess(const llvm::Function& function) {

@@ -184,6 +184,10 @@ void reallocBuiltin(BuiltinCall& call) {
   bool ok = false;
   const Object* old = freeable(call, Allocator::Malloc, ok);
   if (!ok) return;
+  if (old && size == 0) { // as glibc does it; the standard leaves it open
+    machine.kill(old->id, ObjectLife::Freed);
+    return call.returns(Value::integer(0));
+  }
   spawnFailure(call); // the old object stays as it is
   Value pointer;
   if (!allocateHeap(call, Value::integer(size), 64, 16, true, Allocator::Malloc, pointer)) return;

@@ -43,11 +43,11 @@ TEST(Confirm, StepsHaveTheLinesAndTheirValues) {
   RunResult found = runForward(*program, {}, collector);
   Confirmation confirmation = confirm(*program, {}, testOf(50), found.findings[0]);
   std::vector<std::pair<uint32_t, std::string>> seen;
-  for (const PathStep& step : confirmation.steps)
+  for (const PathStep& step : confirmation.shown.steps)
     for (const NamedValue& value : step.values) seen.emplace_back(step.place.line, value.name + "=" + value.value);
   EXPECT_NE(std::ranges::find(seen, std::pair<uint32_t, std::string>{2, "x=50"}), seen.end());
   EXPECT_NE(std::ranges::find(seen, std::pair<uint32_t, std::string>{4, "i=5"}), seen.end());
-  EXPECT_EQ(confirmation.steps.back().place.line, 5u);
+  EXPECT_EQ(confirmation.shown.steps.back().place.line, 5u);
 }
 
 TEST(Confirm, WhatIsNoInputMayHaveAnyValue) {
@@ -70,11 +70,12 @@ TEST(Confirm, ALongPathKeepsItsBeginningAndItsEnd) {
   ASSERT_EQ(found.findings.size(), 1u);
   Confirmation confirmation = confirm(*program, {}, testOf(7), found.findings[0]);
   ASSERT_EQ(confirmation.confirmed, Confirmed::Yes);
-  EXPECT_LT(confirmation.steps.size(), 300u);
-  EXPECT_EQ(confirmation.steps.front().place.line, 2u);
-  EXPECT_EQ(confirmation.steps.back().place.line, 7u);
-  bool told = std::ranges::any_of(
-      confirmation.steps, [](const PathStep& step) { return step.text.find("lines later") != std::string::npos; });
+  EXPECT_LT(confirmation.shown.steps.size(), 300u);
+  EXPECT_EQ(confirmation.shown.steps.front().place.line, 2u);
+  EXPECT_EQ(confirmation.shown.steps.back().place.line, 7u);
+  bool told = std::ranges::any_of(confirmation.shown.steps, [](const PathStep& step) {
+    return step.text.find("lines later") != std::string::npos;
+  });
   EXPECT_TRUE(told);
 }
 

@@ -63,10 +63,10 @@ TEST_F(ComparePointers, SymbolicOffsetsAreOrderedWithoutAddresses) {
   }
 }
 
-TEST_F(ComparePointers, OnePastTheEndIsNotTheStartOfAnother) {
+TEST_F(ComparePointers, OnePastTheEndIsNotTheStartOfAnotherAndSaysThatItCouldBe) {
   auto ended = run("int a[2], b[2]; int main(void) { int *p = a + 2; return (p == b) + 2 * (b + 2 == a); }");
   EXPECT_EQ(describe(ended), (Lines{"returns 0"}));
-  EXPECT_FALSE(ended[0].state->addressDependent);
+  EXPECT_TRUE(ended[0].state->addressDependent);
 }
 
 TEST_F(ComparePointers, AnOrderBetweenObjectsIsTotalAndSaysSo) {
