@@ -118,9 +118,13 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
   if (!context.brief) {
     text += section(terminal, "paths", countLines(result.endedPaths));
     text += section(terminal, "search", searchLines(result, context.budget));
+  }
+  if (!context.brief || result.verdict == Verdict::Unknown) { // an unknown without its reason is no answer
     text += section(terminal, "missing", nameLines(result.missingFunctions, "call", "calls"));
     text += section(terminal, "unable", nameLines(result.unsupported, "path", "paths"));
     text += section(terminal, "note", result.notes);
+  }
+  if (!context.brief) {
     text += section(terminal, "cost", costLines(result.statistics));
     if (!context.output.empty())
       text += section(terminal, "written",

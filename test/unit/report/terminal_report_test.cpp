@@ -103,5 +103,16 @@ TEST(TerminalReport, ShowsATestCase) {
             "  s        3 bytes  6f 6b 00  = \"ok\\000\"\n");
 }
 
+TEST(TerminalReport, EvenBrieflyAnUnknownSaysWhy) {
+  RunResult result;
+  result.verdict = Verdict::Unknown;
+  result.unsupported["inline assembly"] = 2;
+  ScreenContext context;
+  context.brief = true;
+  EXPECT_THAT(renderScreen(result, context, Terminal::plain()), HasSubstr("inline assembly"));
+  result.verdict = Verdict::SafeWithinBounds;
+  EXPECT_THAT(renderScreen(result, context, Terminal::plain()), Not(HasSubstr("inline assembly")));
+}
+
 } // namespace
 } // namespace hindsight
