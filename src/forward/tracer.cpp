@@ -76,7 +76,8 @@ void Tracer::onInstruction(State& state, const Function& function, uint32_t inst
 
 HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
   Line* line = traces[state.id].current();
-  if (!line || !access.isWrite || access.symbolicOffset || state.top->code == nullptr) return HookAnswer::Proceed;
+  bool hasValue = access.isWrite && access.type.width != 0; // memcpy and its like have none
+  if (!line || !hasValue || access.symbolicOffset || state.top->code == nullptr) return HookAnswer::Proceed;
   const Site& site = program.sites[access.object->id.site()];
   std::string name;
   ScalarType element;
