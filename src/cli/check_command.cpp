@@ -27,7 +27,7 @@ static constexpr CommandInfo kInfo = {
     .takesClangFlags = true,
 };
 
-/// Programs that look at the world find it empty: an answer about them is one about that world.
+/// Programs that look at the world find it empty: what holds there need not hold elsewhere.
 static void noteWorld(RunResult& result, const Program& program) {
   static constexpr std::string_view kAsksTheWorld[] = {
       "getchar", "getc",    "fgetc",  "fgets", "gets", "scanf",    "__isoc99_scanf",  "fscanf", "fread",
@@ -36,10 +36,11 @@ static void noteWorld(RunResult& result, const Program& program) {
   for (const Function& function : program.functions)
     if (std::ranges::find(kAsksTheWorld, function.name) != std::end(kAsksTheWorld))
       asked += (asked.empty() ? "" : ", ") + function.name;
-  if (!asked.empty())
-    result.notes.push_back(fmt::format(
-        "standard input, files and the environment are empty here ({}); make the data symbolic to look further",
-        asked));
+  if (!asked.empty() && result.findings.empty()) {
+    result.unsupported[fmt::format("anything but empty standard input, files and environment ({})", asked)] = 1;
+    result.complete = false;
+    result.verdict = Verdict::Unknown;
+  }
   const Function* entry = program.findFunction("main");
   if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
 }
