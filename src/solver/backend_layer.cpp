@@ -22,16 +22,29 @@ private:
     std::vector<const Term*> constraints = query.constraints();
     if (!query.conditionOf(side)->isTrue()) constraints.push_back(query.conditionOf(side));
     std::vector<SymbolId> symbols = query.symbols();
-    BackendAnswer answer = backend.check({constraints, symbols, false});
+    BackendAnswer answer = backend.check({constraints, symbols, query.wantsCores()});
     if (dump) dump->write(constraints, answer.result);
     switch (answer.result) {
     case SatResult::Sat: query.answerSat(side, Ref<const Witness>::make(std::move(answer.model))); return;
-    case SatResult::Unsat: query.answerUnsat(side); return;
+    case SatResult::Unsat:
+      if (query.wantsCores())
+        query.answerUnsat(side, coreOf(query, answer));
+      else
+        query.answerUnsat(side);
+      return;
     case SatResult::Unknown:
       unknownReason = std::move(answer.reason);
       query.giveUp(side);
       return;
     }
+  }
+
+  /// The condition comes after the constraints; it is not part of what the path is to blame for.
+  static std::vector<const Term*> coreOf(Query& query, const BackendAnswer& answer) {
+    std::vector<const Term*> core;
+    for (uint32_t index : answer.core)
+      if (index < query.constraints().size()) core.push_back(query.constraints()[index]);
+    return core;
   }
 
   Backend& backend;

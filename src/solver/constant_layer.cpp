@@ -13,7 +13,7 @@ private:
     const Term* condition = query.condition();
     if (!condition->isConst()) return;
     bool holds = condition->isTrue();
-    if (query.side(!holds).open()) query.answerUnsat(!holds);
+    if (query.side(!holds).open()) query.answerUnsat(!holds, {}); // whatever the path says
     if (query.side(holds).open() && query.baseWitness()) query.answerSat(holds, query.baseWitness());
   }
 };

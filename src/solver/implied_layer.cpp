@@ -26,6 +26,7 @@ private:
     else
       compareWithPath(query, tools.memberships.of(query.condition()));
   }
+  std::vector<const Term*> suspects(Query& query, bool side) override;
   void compareWithPath(Query& query, const Membership& membership);
   void decideAlone(Query& query);
   bool solveAlone(const Term* condition, Alone& result);
@@ -47,6 +48,15 @@ void ImpliedLayer::compareWithPath(Query& query, const Membership& membership) {
       if (!(side ? canFail : canHold) && query.side(side).open() && query.baseWitness())
         query.answerSat(side, query.baseWitness());
   }
+}
+
+/// Only what the path says of the very term the condition is about.
+std::vector<const Term*> ImpliedLayer::suspects(Query& query, bool) {
+  const Term* subject = tools.memberships.of(query.condition()).subject;
+  std::vector<const Term*> result;
+  for (const Term* constraint : query.constraints())
+    if (!constraint->isConst() && tools.memberships.of(constraint).subject == subject) result.push_back(constraint);
+  return result;
 }
 
 void ImpliedLayer::decideAlone(Query& query) {

@@ -1,10 +1,14 @@
 // One link of the solver chain. A link answers what it can and hands the rest to the next, which it owns.
+//
+// A link that says "unsat" can name the constraints it used. It does so only when asked, so that nobody else pays.
 #pragma once
 
 #include "solver/query.h"
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace hindsight {
 
@@ -25,10 +29,17 @@ protected:
   virtual void answer(Query& query) = 0;
   /// Sees what the links below found out about the sides that were left open.
   virtual void learn(Query&, bool /*side*/) {}
+  /// For a side this link found impossible: constraints of the path among which are all it used. They need not be
+  /// few: those it can do without are sorted out by asking this link again.
+  virtual std::vector<const Term*> suspects(Query& query, bool /*side*/) { return query.constraints(); }
   /// Links that cost more than reading a clock are timed call by call, the others by samples.
   virtual bool timed() const { return false; }
 
 private:
+  /// Names the constraints this link used for "unsat": none of those it can do without.
+  void explain(Query& query, bool side);
+  bool isUnsatWith(Query& query, bool side, std::span<const Term* const> constraints);
+
   std::unique_ptr<Layer> next;
   LayerStatistics record;
 };

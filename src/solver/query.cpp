@@ -56,6 +56,11 @@ void Query::answerUnsat(bool value) {
   answer(value, SatResult::Unsat);
 }
 
+void Query::answerUnsat(bool value, std::vector<const Term*> core) {
+  answerUnsat(value);
+  side(value).core = std::move(core);
+}
+
 void Query::giveUp(bool value) {
   answer(value, SatResult::Unknown);
 }

@@ -8,6 +8,7 @@
 #include "term/term_manager.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hindsight {
@@ -19,6 +20,8 @@ public:
     bool answered = false;
     SatResult result = SatResult::Unknown;
     Ref<const Witness> witness;
+    /// For Unsat, once it was named: constraints of the path that contradict the side's condition.
+    std::optional<std::vector<const Term*>> core;
     bool open() const { return wanted && !answered; }
   };
 
@@ -40,6 +43,7 @@ public:
   bool settled() const { return !whenTrue.open() && !whenFalse.open(); }
   void answerSat(bool side, Ref<const Witness> witness);
   void answerUnsat(bool side);
+  void answerUnsat(bool side, std::vector<const Term*> core);
   void giveUp(bool side);
 
   /// Satisfies all groups of the question; null if for one of them none is known.
@@ -53,6 +57,10 @@ public:
   std::span<const Ref<const GroupFacts>> facts(MembershipFinder& memberships);
   /// The comparisons among the constraints; null if there are none, or too many.
   const OrderGraph* orderGraph(MembershipFinder& memberships, bool isSigned);
+
+  /// Whether whoever answers "unsat" shall name the constraints it used.
+  bool wantsCores() const { return coresWanted; }
+  void wantCores() { coresWanted = true; }
 
   /// Not 0 if this question stands for so many in the measurement of cheap links.
   uint32_t sampleWeight() const { return weight; }
@@ -78,6 +86,7 @@ private:
   };
   Order orders[2]; // unsigned, signed
   uint32_t weight = 0;
+  bool coresWanted = false;
 };
 
 /// One assignment from those of several groups of the path; null if for one of them none is known.

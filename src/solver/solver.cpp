@@ -34,7 +34,6 @@ struct Solver::Impl {
   std::unique_ptr<Validator> validator;
   Chain chain;
   SolverStatistics statistics;
-  uint64_t coreQuestions = 0; // for unsat cores
   std::string noReason;
 };
 
@@ -166,17 +165,11 @@ std::optional<Assignment> Solver::model(const PathCondition& path) {
 }
 
 std::optional<std::vector<const Term*>> Solver::unsatCore(const PathCondition& path, const Term* condition) {
-  if (condition->isFalse()) return std::vector<const Term*>();
   Query query(impl->terms, path, condition, true, false);
-  std::vector<const Term*> constraints = query.constraints();
-  constraints.push_back(condition);
-  ++impl->coreQuestions;
-  BackendAnswer answer = impl->backend->check({constraints, {}, true});
-  if (impl->dump) impl->dump->write(constraints, answer.result);
-  if (answer.result != SatResult::Unsat) return std::nullopt;
-  std::vector<const Term*> core;
-  for (uint32_t index : answer.core)
-    if (index + 1 != constraints.size()) core.push_back(constraints[index]);
+  query.wantCores();
+  impl->answer(query);
+  if (query.side(true).result != SatResult::Unsat) return std::nullopt;
+  std::vector<const Term*> core = std::move(*query.side(true).core);
   if (impl->validator) impl->validator->checkCore(path, core, condition);
   return core;
 }
@@ -196,7 +189,7 @@ const std::string& Solver::dumpProblem() const {
 
 const SolverStatistics& Solver::statistics() const {
   impl->chain.report(impl->statistics);
-  impl->statistics.coreQueries = impl->coreQuestions;
+  impl->statistics.coreQueries = 0;
   for (const LayerStatistics& layer : impl->statistics.layers)
     if (layer.name == "back end") impl->statistics.coreQueries += layer.answered;
   return impl->statistics;

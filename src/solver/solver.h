@@ -84,7 +84,7 @@ public:
   /// Numbers for every symbol the path mentions, satisfying all of it. Empty if the solver gave up.
   std::optional<Assignment> model(const PathCondition& path);
   /// Constraints of the path that together contradict `condition`; empty optional if they do not, or if the solver
-  /// gave up. Solves again with tracked constraints, so the answer names what the path was given.
+  /// gave up. Named by the link of the chain that can tell: none of them can be left out for that link.
   std::optional<std::vector<const Term*>> unsatCore(const PathCondition& path, const Term* condition);
 
   /// Makes a running or later core query give up at once; safe to call from a signal watcher's thread. What the chain

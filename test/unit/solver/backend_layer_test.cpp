@@ -47,5 +47,15 @@ TEST_F(BackendLayerTest, PassesModelsOn) {
   EXPECT_TRUE(query.side(true).witness->assignment.get(a->symbol()) == 3);
 }
 
+TEST_F(BackendLayerTest, NamesTheCoreWithoutTheCondition) {
+  const Term *onA = terms.ult(a, number(5, 8)), *onB = terms.ult(b, a), *condition = terms.ult(a, b);
+  PathCondition path = pathOf({onA, onB});
+  backend.answer = BackendAnswer::unsat({1, 2});
+  Query query(terms, path, condition, true, false);
+  query.wantCores();
+  layer->run(query);
+  EXPECT_EQ(query.side(true).core, std::vector<const Term*>{onB});
+}
+
 } // namespace
 } // namespace hindsight

@@ -48,5 +48,29 @@ TEST_F(CacheLayerTest, GivingUpIsNotRemembered) {
   EXPECT_EQ(check(pathOf({p, q}), r), SatResult::Unsat);
 }
 
+TEST_F(CacheLayerTest, CoresAreNamedAgainAndCoverMore) {
+  last->prescribed = SatResult::Unsat;
+  const Term *noise = terms.ne(x, number(3)), *more = terms.ne(y, number(9));
+  PathCondition path = pathOf({noise, p, q});
+  Query first(terms, path, r, true, false);
+  first.wantCores();
+  last->core = Core{p, q};
+  layer->run(first);
+  EXPECT_EQ(first.side(true).core, (Core{p, q}));
+  last->prescribed = SatResult::Unknown;
+  EXPECT_EQ(coreOf(pathOf({more, q, p}), r), (Core{p, q})) << "another path, the same reason";
+  EXPECT_EQ(coreOf(pathOf({more, r, q}), p), (Core{q, r}));
+  EXPECT_EQ(check(pathOf({p, q}), r), SatResult::Unsat);
+  EXPECT_EQ(last->reached.size(), 1u);
+}
+
+TEST_F(CacheLayerTest, AWholeQuestionDoesNotSayWhichConstraintsAreToBlame) {
+  last->prescribed = SatResult::Unsat;
+  EXPECT_EQ(check(pathOf({p, q}), r), SatResult::Unsat);
+  last->core = Core{q};
+  EXPECT_EQ(coreOf(pathOf({p, q}), r), Core{q}) << "asked again below";
+  EXPECT_EQ(last->reached.size(), 2u);
+}
+
 } // namespace
 } // namespace hindsight

@@ -4,6 +4,8 @@
 #include "fixture.h"
 #include "solver/backend.h"
 
+#include <algorithm>
+
 namespace hindsight {
 namespace {
 
@@ -35,6 +37,15 @@ void expectWitness(const PathCondition& path, const Term* condition, const Ref<c
   }
 }
 
+/// Whichever link names it: a part of the path that contradicts the condition.
+void expectCore(const PathCondition& path, const Term* condition, Solver& solver, Backend& reference) {
+  auto core = solver.unsatCore(path, condition);
+  ASSERT_TRUE(core);
+  std::vector<const Term*> all = path.constraints();
+  for (const Term* constraint : *core) EXPECT_NE(std::find(all.begin(), all.end(), constraint), all.end());
+  EXPECT_EQ(bare(reference, *core, condition), SatResult::Unsat);
+}
+
 TEST_P(ChainAgainstBackend, AgreesOnRandomPaths) {
   const Comparison& comparison = GetParam();
   TermManager terms;
@@ -51,6 +62,9 @@ TEST_P(ChainAgainstBackend, AgreesOnRandomPaths) {
     ASSERT_EQ(decision.whenFalse, bare(*reference, path.constraints(), negation)) << "step " << step;
     if (decision.whenTrue == SatResult::Sat) expectWitness(path, condition, decision.trueWitness, terms);
     if (decision.whenFalse == SatResult::Sat) expectWitness(path, negation, decision.falseWitness, terms);
+    for (bool side : {true, false})
+      if ((side ? decision.whenTrue : decision.whenFalse) == SatResult::Unsat)
+        expectCore(path, side ? condition : negation, solver, *reference);
     ASSERT_FALSE(::testing::Test::HasFailure()) << "step " << step;
     // Go on with the side that can be had; now and then without telling the witness.
     bool side = decision.whenTrue == SatResult::Sat && (decision.whenFalse != SatResult::Sat || source.below(2));

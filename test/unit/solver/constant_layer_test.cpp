@@ -32,5 +32,9 @@ TEST_F(ConstantLayerTest, EverythingElseGoesOn) {
   EXPECT_EQ(last->reached.size(), 2u);
 }
 
+TEST_F(ConstantLayerTest, NothingIsToBlameForAConstant) {
+  EXPECT_EQ(coreOf(pathOf({terms.ult(symbol("x"), number(5, 8))}), terms.makeFalse()), Core{});
+}
+
 } // namespace
 } // namespace hindsight

@@ -37,5 +37,12 @@ TEST_F(EqualityLayerTest, NothingIsClaimedWithoutEqualities) {
   EXPECT_EQ(decision.whenTrue, SatResult::Unknown);
 }
 
+TEST_F(EqualityLayerTest, NamesTheChainOfEqualities) {
+  const Term *ab = terms.eq(a, b), *bc = terms.eq(b, c), *notStar = terms.ne(a, number('*', 8));
+  PathCondition path = pathOf({terms.ult(c, number(50, 8)), notStar, bc, ab, terms.ne(b, number(3, 8))});
+  EXPECT_EQ(coreOf(path, terms.eq(c, number('*', 8))), (Core{notStar, bc, ab}));
+  EXPECT_EQ(coreOf(path, terms.eq(a, c), false), (Core{bc, ab}));
+}
+
 } // namespace
 } // namespace hindsight

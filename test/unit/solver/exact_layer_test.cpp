@@ -75,5 +75,12 @@ TEST_F(ExactLayerTest, CountingLoops) {
   EXPECT_TRUE(last->reached.empty());
 }
 
+TEST_F(ExactLayerTest, NamesTheConstraintsThatLeaveNoValue) {
+  const Term *above = terms.slt(number(3), w), *below = terms.slt(w, number(6)), *notFive = terms.ne(w, number(5));
+  PathCondition path = pathOf({terms.ne(w, number(20)), above, below, terms.ne(w, number(30)), notFive});
+  EXPECT_EQ(coreOf(path, terms.ne(w, number(4))), (Core{above, below, notFive}));
+  EXPECT_EQ(coreOf(path, terms.eq(w, number(4)), false), (Core{above, below, notFive}));
+}
+
 } // namespace
 } // namespace hindsight

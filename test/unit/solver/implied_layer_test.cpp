@@ -51,5 +51,16 @@ TEST_F(ImpliedLayerTest, WithoutAWitnessTheOtherSideGoesOn) {
   EXPECT_EQ(last->reached.size(), 1u) << "somebody else must find the witness";
 }
 
+TEST_F(ImpliedLayerTest, NamesWhatThePathSaysOfTheTerm) {
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+  const Term *low = terms.ult(x, number(40)), *lower = terms.ult(x, number(4)), *apart = terms.ult(x, y);
+  PathCondition path = pathOf({apart, low, lower, terms.ne(y, number(7))});
+  EXPECT_EQ(coreOf(path, terms.eq(x, number(50))), Core{lower}) << "either would do; one is enough";
+  EXPECT_EQ(coreOf(path, terms.ult(x, number(9)), false), Core{lower});
+  EXPECT_EQ(coreOf(path, terms.ule(y, x)), Core{apart});
+  const Term* alone = symbol("alone");
+  EXPECT_EQ(coreOf(path, terms.eq(terms.mul(alone, alone), number(3, 8))), Core{}) << "impossible by itself";
+}
+
 } // namespace
 } // namespace hindsight

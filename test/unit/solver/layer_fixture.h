@@ -13,6 +13,7 @@ public:
   std::vector<std::pair<const Term*, bool>> reached;
   SatResult prescribed = SatResult::Unknown;
   Assignment model;
+  std::optional<std::vector<const Term*>> core;
 
 private:
   void answer(Query& query) override {
@@ -21,6 +22,8 @@ private:
       reached.emplace_back(query.condition(), side);
       if (prescribed == SatResult::Sat)
         query.answerSat(side, Ref<const Witness>::make(model));
+      else if (prescribed == SatResult::Unsat && core)
+        query.answerUnsat(side, *core);
       else if (prescribed == SatResult::Unsat)
         query.answerUnsat(side);
       else
@@ -48,6 +51,16 @@ protected:
     Query::Side &yes = query.side(true), &no = query.side(false);
     return {yes.result, no.result, yes.witness, no.witness};
   }
+  /// The constraints the link names for a side it finds impossible; a null pointer among them says that it does not.
+  std::vector<const Term*> coreOf(const PathCondition& path, const Term* condition, bool side = true) {
+    Query query(terms, path, condition, side, !side);
+    query.wantCores();
+    layer->run(query);
+    if (query.side(side).result != SatResult::Unsat) return {nullptr};
+    EXPECT_TRUE(query.side(side).core);
+    return query.side(side).core.value_or(std::vector<const Term*>{nullptr});
+  }
+  using Core = std::vector<const Term*>;
   /// A path whose groups know a witness, found by hand.
   PathCondition pathWith(std::initializer_list<const Term*> constraints,
                          std::initializer_list<std::pair<const Term*, U128>> values) {

@@ -56,5 +56,18 @@ TEST_F(LayerChainTest, SampledQuestionsAreTimed) {
   EXPECT_GT(probe->statistics().seconds, 0);
 }
 
+TEST_F(LayerChainTest, CoresAreNamedOnlyOnRequest) {
+  probe->answersTrue = true;
+  PathCondition path;
+  path.add(terms, terms.ult(terms.freshSymbol("c", 8), terms.freshSymbol("d", 8)));
+  Query quiet(terms, path, condition, true, false), asking(terms, path, condition, true, false);
+  asking.wantCores();
+  chain->run(quiet);
+  chain->run(asking);
+  EXPECT_FALSE(quiet.side(true).core);
+  ASSERT_TRUE(asking.side(true).core);
+  EXPECT_TRUE(asking.side(true).core->empty()) << "the probe needs no constraint";
+}
+
 } // namespace
 } // namespace hindsight

@@ -34,5 +34,12 @@ TEST_F(OrderLayerTest, NegationsAreOrdersToo) {
   EXPECT_TRUE(decide(path, terms.slt(a, b)).mustBeFalse());
 }
 
+TEST_F(OrderLayerTest, NamesTheComparisonsOfTheChain) {
+  const Term *ab = terms.slt(a, b), *bc = terms.sle(b, c), *cd = terms.sle(c, d), *ad = terms.ult(a, d);
+  PathCondition path = pathOf({cd, ad, bc, ab});
+  EXPECT_EQ(coreOf(path, terms.sle(c, a)), (Core{bc, ab}));
+  EXPECT_EQ(coreOf(path, terms.slt(a, d), false), (Core{cd, bc, ab}));
+}
+
 } // namespace
 } // namespace hindsight

@@ -27,5 +27,12 @@ TEST_F(RangeLayerTest, TheSideThatHoldsHasTheWitnessOfThePath) {
   EXPECT_EQ(decision.trueWitness, path.groupOf(x->symbol())->witness());
 }
 
+TEST_F(RangeLayerTest, NamesTheBoundsItUsed) {
+  const Term *boundX = terms.ult(x, number(100)), *boundY = terms.ult(y, number(50)), *z = symbol("z", 32);
+  PathCondition path = pathOf({terms.ult(z, number(9)), boundX, terms.ne(x, z), boundY, terms.ne(y, z)});
+  EXPECT_EQ(coreOf(path, terms.ult(number(148), terms.add(x, y))), (Core{boundX, boundY}));
+  EXPECT_EQ(coreOf(path, terms.sle(number(0), terms.mul(x, y)), false), (Core{boundX, boundY}));
+}
+
 } // namespace
 } // namespace hindsight
