@@ -165,10 +165,16 @@ template <unsigned Bytes> HS_HANDLER_CC void fastStore(const Op* op, Value* slot
 bool Machine::accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite,
                          Value value) {
   ResolvedAccess access{isWrite, &object, target.offset, target.symbolic, bytes, type, value};
-  if (hooks->onAccess(*state, access) == HookAnswer::Proceed) return true;
-  outcome = RunOutcome::Suspended;
-  stopped = true;
-  return false;
+  if (hooks && hooks->onAccess(*state, access) == HookAnswer::Suspend) {
+    outcome = RunOutcome::Suspended;
+    stopped = true;
+    return false;
+  }
+  if (config.logAccesses) {
+    uint64_t offset = target.symbolic ? TypedAccess::kAnywhere : target.offset;
+    state->accesses.record(object.id, {offset, bytes, type, !isWrite, isWrite});
+  }
+  return true;
 }
 
 Value Machine::readMemory(const Target& target, const Object& object, uint32_t bytes) {

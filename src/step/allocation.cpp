@@ -65,6 +65,7 @@ void Machine::dropStackObjects(Frame& of, size_t keep) {
     if (wants(kHookAllocation) && object->live()) hooks->onFree(*state, *object);
     lookaside.dropObject(id, object->size);
     state->memory.forget(id); // the id still says what it was
+    state->accesses.forget(id);
   }
 }
 

@@ -9,7 +9,7 @@ namespace hindsight {
 
 Machine::Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, StepHooks* hooks)
     : program(program), terms(terms), solver(solver), context{terms, program.pointerWidth}, config(std::move(config)),
-      hooks(hooks), interests(hooks ? hooks->interests() : 0) {
+      hooks(hooks), interests((hooks ? hooks->interests() : 0) | (this->config.logAccesses ? kHookAccess : 0)) {
   HS_INVARIANT(program.sites.size() < (size_t(1) << ObjectId::kSiteBits), "allocation sites should fit an object id");
   HS_INVARIANT(program.littleEndian, "programs should be little-endian");
   if (wants(kHookUninitialised)) context.uninitialisedReads = this;

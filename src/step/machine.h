@@ -36,6 +36,7 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
+  bool logAccesses = false;     // keep `State::accesses`
   bool reportUndefined = false; // a value that was never written must not decide anything
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};

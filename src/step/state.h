@@ -5,6 +5,7 @@
 // its frames.
 #pragma once
 
+#include "memory/access_log.h"
 #include "memory/address_space.h"
 #include "program/program.h"
 #include "solver/path_condition.h"
@@ -115,6 +116,7 @@ public:
   Ref<const AddressTable> addresses;
   Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
+  AccessLog accesses;           // if the machine was told to keep it
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path
   uint32_t depth = 0;           // forks on this path
