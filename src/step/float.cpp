@@ -1,5 +1,7 @@
 // Floating point. Numbers are bit patterns; single and double run on the host, everything else through terms, whose
 // constant folding is the one definition of each operation.
+#include "step/float.h"
+
 #include "step/handler.h"
 
 #include <bit>
@@ -121,8 +123,14 @@ const Term* saturatedToInt(TermManager& terms, FloatFormat format, const Term* a
                    terms.ite(above, high, terms.ite(below, low, inside)));
 }
 
-const Term* floatTerm(Machine& machine, const Instruction& instruction, const Term* a, const Term* b, const Term* c) {
-  TermManager& terms = machine.terms;
+} // namespace
+
+unsigned floatOperandWidth(const Instruction& instruction) {
+  bool fromInt = instruction.op == Opcode::FFromSInt || instruction.op == Opcode::FFromUInt;
+  return fromInt ? instruction.width2 : floatWidth(formatOf(instruction));
+}
+
+const Term* floatTerm(TermManager& terms, const Instruction& instruction, const Term* a, const Term* b, const Term* c) {
   FloatFormat format = formatOf(instruction);
   switch (instruction.op) {
   case Opcode::FAdd: return terms.floatBinary(TermKind::FAdd, format, a, b);
@@ -153,15 +161,16 @@ const Term* floatTerm(Machine& machine, const Instruction& instruction, const Te
   }
 }
 
+namespace {
+
 HS_HANDLER(slowFloat) {
   const Instruction& instruction = machine.instruction(op);
-  bool fromInt = instruction.op == Opcode::FFromSInt || instruction.op == Opcode::FFromUInt;
-  unsigned width = fromInt ? instruction.width2 : floatWidth(formatOf(instruction));
+  unsigned width = floatOperandWidth(instruction);
   auto operand = [&](Operand which) -> const Term* {
     return which.isNone() ? nullptr : machine.term(machine.operand(operandCode(which), slots), width);
   };
   resultSlot(op, slots) = machine.value(
-      floatTerm(machine, instruction, operand(instruction.a), operand(instruction.b), operand(instruction.c)));
+      floatTerm(machine.terms, instruction, operand(instruction.a), operand(instruction.b), operand(instruction.c)));
   HS_NEXT();
 }
 

@@ -1,4 +1,6 @@
 // Bit counting, funnel shifts, and arithmetic that reports or clamps overflow.
+#include "step/intrinsic.h"
+
 #include "step/handler.h"
 #include "step/integer.h"
 
@@ -91,27 +93,7 @@ Opcode plainOperation(Opcode op) {
   }
 }
 
-bool overflowOperation(const Op* op, Value* slots, Machine& machine) {
-  const Instruction& instruction = machine.instruction(op);
-  TermManager& terms = machine.terms;
-  bool isSigned = instruction.extra == 1;
-  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width);
-  const Term* b = machine.term(machine.operand(op->b, slots), instruction.width);
-  const Term* result = integerTerm(terms, plainOperation(instruction.op), a, b);
-  const Term* overflow = overflows(terms, instruction.op, isSigned, a, b, result);
-  if (!overflow) {
-    machine.sync(op);
-    machine.endUnsupported("an overflow check of a symbolic multiplication wider than 64 bits");
-    return false;
-  }
-  Value* out = &resultSlot(op, slots);
-  out[0] = machine.value(result);
-  out[1] = machine.value(overflow);
-  return true;
-}
-
-const Term* saturating(Machine& machine, const Instruction& instruction, const Term* a, const Term* b) {
-  TermManager& terms = machine.terms;
+const Term* saturating(TermManager& terms, const Instruction& instruction, const Term* a, const Term* b) {
   unsigned width = instruction.width;
   bool isSigned = instruction.extra == 1;
   const Term* most = terms.constant(isSigned ? mask128(width - 1) : mask128(width), width);
@@ -131,9 +113,14 @@ const Term* saturating(Machine& machine, const Instruction& instruction, const T
   return terms.ite(overflow, limit, result);
 }
 
-const Term* bitOperation(Machine& machine, const Instruction& instruction, const Term* a, const Term* b,
-                         const Term* c) {
-  TermManager& terms = machine.terms;
+} // namespace
+
+OverflowTerms overflowTerms(TermManager& terms, const Instruction& instruction, const Term* a, const Term* b) {
+  const Term* result = integerTerm(terms, plainOperation(instruction.op), a, b);
+  return {result, overflows(terms, instruction.op, instruction.extra == 1, a, b, result)};
+}
+
+const Term* bitTerm(TermManager& terms, const Instruction& instruction, const Term* a, const Term* b, const Term* c) {
   switch (instruction.op) {
   case Opcode::CountLeadingZeros: return countZeros(terms, a, true);
   case Opcode::CountTrailingZeros: return countZeros(terms, a, false);
@@ -142,8 +129,26 @@ const Term* bitOperation(Machine& machine, const Instruction& instruction, const
   case Opcode::BitReverse: return reversed(terms, a, 1);
   case Opcode::FunnelShiftLeft: return funnelShift(terms, a, b, c, true);
   case Opcode::FunnelShiftRight: return funnelShift(terms, a, b, c, false);
-  default: return saturating(machine, instruction, a, b);
+  default: return saturating(terms, instruction, a, b);
   }
+}
+
+namespace {
+
+bool overflowOperation(const Op* op, Value* slots, Machine& machine) {
+  const Instruction& instruction = machine.instruction(op);
+  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width);
+  const Term* b = machine.term(machine.operand(op->b, slots), instruction.width);
+  auto [result, overflow] = overflowTerms(machine.terms, instruction, a, b);
+  if (!overflow) {
+    machine.sync(op);
+    machine.endUnsupported("an overflow check of a symbolic multiplication wider than 64 bits");
+    return false;
+  }
+  Value* out = &resultSlot(op, slots);
+  out[0] = machine.value(result);
+  out[1] = machine.value(overflow);
+  return true;
 }
 
 HS_HANDLER(bitHandler) {
@@ -152,7 +157,7 @@ HS_HANDLER(bitHandler) {
     return which.isNone() ? nullptr : machine.term(machine.operand(operandCode(which), slots), instruction.width);
   };
   resultSlot(op, slots) = machine.value(
-      bitOperation(machine, instruction, operand(instruction.a), operand(instruction.b), operand(instruction.c)));
+      bitTerm(machine.terms, instruction, operand(instruction.a), operand(instruction.b), operand(instruction.c)));
   HS_NEXT();
 }
 
