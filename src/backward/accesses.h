@@ -1,0 +1,14 @@
+// Accesses that must have been valid for a path to go on after them.
+#pragma once
+
+#include "backward/state.h"
+
+namespace hindsight {
+
+/// Notes that `bytes` bytes at the address were accessed here; a path on which that fails does not get further.
+void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes);
+
+/// Decides the accesses whose objects are known by now. An access that cannot have been valid ends the path.
+void settleAccesses(BackwardState& state);
+
+} // namespace hindsight

@@ -1,0 +1,83 @@
+#include "backward/alias.h"
+
+#include "term/linear_form.h"
+
+namespace hindsight {
+
+namespace {
+
+/// Whether an unknown pointer got its value before the object was born. Registers that are still open did; a load may
+/// have seen a write that came after the birth, unless it was executed before it.
+bool isOlder(const BackwardState& state, const Term* unknown, const BackwardObject& object) {
+  const uint32_t* birth = state.born.find(object.base->symbol());
+  if (!birth) return false;
+  for (const PendingRead& read : state.reads)
+    if (read.result == unknown) return read.effects.empty() || read.position > *birth;
+  return true;
+}
+
+bool canPointTo(const BackwardState& state, const Term* root, const BackwardObject& object) {
+  if (isOlder(state, root, object)) return false;
+  PointerOrigin origin = state.context->originOf(root);
+  return !origin.known() || !state.context->aliases || state.context->aliases->mayPointTo(origin, object.site);
+}
+
+bool canMeet(const BackwardState& state, const Term* a, const Term* b) {
+  const BackwardObject *objectA = state.context->objectOf(a), *objectB = state.context->objectOf(b);
+  if (objectA && objectB) return a == b;
+  if (objectA) return canPointTo(state, b, *objectA);
+  if (objectB) return canPointTo(state, a, *objectB);
+  PointerOrigin originA = state.context->originOf(a), originB = state.context->originOf(b);
+  return !originA.known() || !originB.known() || !state.context->aliases ||
+         state.context->aliases->mayAlias(originA, originB);
+}
+
+} // namespace
+
+const Term* rootOf(const BackwardContext& context, const Term* address) {
+  if (address->isSymbol()) return address;
+  if (!isLinearComposite(address)) return nullptr;
+  LinearForm form = linearForm(address);
+  const Term* root = nullptr;
+  const Term* pointer = nullptr; // a register of pointer type
+  for (const LinearForm::Addend& addend : form.addends) {
+    if (!addend.term->isSymbol()) {
+      if (addend.term->mentionsBase()) return nullptr;
+      continue;
+    }
+    if (addend.coefficient != 1) continue;
+    if (context.objectOf(addend.term)) {
+      if (root) return nullptr;
+      root = addend.term;
+      continue;
+    }
+    PointerOrigin origin = context.originOf(addend.term);
+    if (!origin.known()) continue;
+    const Function& function = context.program.functions[origin.function];
+    if (function.slotTypes[origin.slot].kind != ScalarKind::Pointer) continue;
+    if (pointer) return nullptr;
+    pointer = addend.term;
+  }
+  if (root && pointer) return nullptr;
+  return root ? root : pointer;
+}
+
+Distance relate(const BackwardState& state, const Term* first, uint64_t firstBytes, const Term* second,
+                const Term* secondBytes) {
+  BackwardContext& context = *state.context;
+  const Term* between = context.terms.sub(first, second);
+  if (between->isConst()) {
+    auto distance = static_cast<int64_t>(signExtend128(between->value(), between->width()));
+    bool before = distance + static_cast<int64_t>(firstBytes) <= 0;
+    bool behind = secondBytes->isConst() && distance >= static_cast<int64_t>(secondBytes->value());
+    if (before || behind) return {Relation::Apart};
+    return {secondBytes->isConst() ? Relation::Known : Relation::SameObject, distance};
+  }
+  const Term *a = rootOf(context, first), *b = rootOf(context, second);
+  if (!a || !b) return {Relation::Undecided};
+  if (a == b) return {Relation::SameObject};
+  if (!canMeet(state, a, b)) return {Relation::Apart};
+  return {Relation::Undecided};
+}
+
+} // namespace hindsight

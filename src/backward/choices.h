@@ -1,0 +1,16 @@
+// Pointers that are a choice between others: `c ? p : q`, an element of a table. A path follows one of them.
+#pragma once
+
+#include "backward/state.h"
+
+#include <vector>
+
+namespace hindsight {
+
+/// Splits paths whose pending accesses go through a choice, until none does.
+void splitChoices(std::vector<BackwardState>& states);
+
+/// Equalities with a choice of addresses become a choice of equalities, of which most can be decided.
+const Term* distributeOverChoices(TermManager& terms, const Term* condition);
+
+} // namespace hindsight

@@ -1,0 +1,118 @@
+#include "backward/context.h"
+
+#include "program/operands.h"
+#include "support/invariant.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+BackwardContext::BackwardContext(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases)
+    : program(program), terms(terms), solver(solver), aliases(aliases), graph(program) {
+  globalBases.resize(program.globals.size());
+  functionBases.resize(program.functions.size());
+  definitions.resize(program.functions.size());
+}
+
+const Term* BackwardContext::newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation) {
+  uint64_t id = objects.size() + 1;
+  const Term* base = terms.base(id, pointerWidth(), true);
+  objects.push_back({kind, site, base, size, activation});
+  return base;
+}
+
+const Term* BackwardContext::globalBase(GlobalId global) {
+  const Term*& base = globalBases[global];
+  if (!base) {
+    const Global& info = program.globals[global];
+    base = newObject(BackwardObjectKind::Global, info.site, pointerNumber(info.size));
+  }
+  return base;
+}
+
+const Term* BackwardContext::functionBase(FunctionId function) {
+  const Term*& base = functionBases[function];
+  if (!base) {
+    base = newObject(BackwardObjectKind::Function, program.functions[function].site, pointerNumber(1));
+    functionsByBase.emplace(base, function);
+  }
+  return base;
+}
+
+const Term* BackwardContext::localBase(const Function& function, uint32_t alloca, uint32_t activation) {
+  const Term*& base = localBases[{function.id, alloca, activation}];
+  if (!base) {
+    const Instruction& instruction = function.instructions[alloca];
+    const AllocaInfo& info = function.allocas[instruction.imm];
+    uint64_t count = 1;
+    if (!instruction.a.isNone()) count = static_cast<uint64_t>(function.constants[instruction.a.index()].value);
+    base = newObject(BackwardObjectKind::Stack, info.site, pointerNumber(info.elementSize * count), activation);
+  }
+  return base;
+}
+
+const BackwardObject* BackwardContext::objectOf(const Term* base) const {
+  if (!base || !base->isDistinctBase()) return nullptr;
+  return &objects[terms.symbolInfo(base->symbol()).baseOf - 1];
+}
+
+const Function* BackwardContext::functionAt(const Term* address) const {
+  auto found = functionsByBase.find(address);
+  return found == functionsByBase.end() ? nullptr : &program.functions[found->second];
+}
+
+const Term* BackwardContext::constantTerm(const Constant& constant) {
+  switch (constant.kind) {
+  case ConstantKind::Integer: return terms.constant(constant.value, constant.type.width);
+  case ConstantKind::GlobalAddress:
+    return terms.add(globalBase(constant.target), pointerNumber(static_cast<uint64_t>(constant.value)));
+  case ConstantKind::FunctionAddress:
+    return terms.add(functionBase(constant.target), pointerNumber(static_cast<uint64_t>(constant.value)));
+  case ConstantKind::Undef:
+  case ConstantKind::Poison: return freshAny(constant.type.width);
+  }
+  HS_UNREACHABLE("kinds of constants should be handled");
+}
+
+const Term* BackwardContext::freshRegister(const Function& function, Slot slot, unsigned width) {
+  const Term* symbol = freshUnknown("v", width);
+  origins[symbol->symbol()] = {function.id, slot};
+  return symbol;
+}
+
+const Term* BackwardContext::freshUnknown(std::string_view name, unsigned width) {
+  const Term* symbol = terms.freshSymbol(name, width);
+  openSymbols.resize(symbol->symbol() + 1);
+  openSymbols[symbol->symbol()] = true;
+  return symbol;
+}
+
+bool BackwardContext::isOpen(const Term* term) {
+  auto symbols = terms.symbolsOf(term);
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [&](SymbolId symbol) { return symbol < openSymbols.size() && openSymbols[symbol]; });
+}
+
+PointerOrigin BackwardContext::originOf(const Term* symbol) const {
+  auto found = origins.find(symbol->symbol());
+  return found == origins.end() ? PointerOrigin{} : found->second;
+}
+
+uint32_t BackwardContext::definitionOf(const Function& function, Slot slot) {
+  std::vector<uint32_t>& table = definitions[function.id];
+  if (table.empty() && function.slotCount) {
+    table.assign(function.slotCount, kNone);
+    for (uint32_t index = 0; index < function.instructions.size(); ++index)
+      forEachDefinition(function, function.instructions[index], [&](Slot defined) { table[defined] = index; });
+  }
+  return table[slot];
+}
+
+bool BackwardContext::isFixedLocal(const Function& function, uint32_t alloca) {
+  const Instruction& instruction = function.instructions[alloca];
+  if (function.blockOf(alloca) != 0) return false;
+  if (instruction.a.isNone()) return true;
+  return instruction.a.isConstant() && function.constants[instruction.a.index()].kind == ConstantKind::Integer;
+}
+
+} // namespace hindsight

@@ -1,0 +1,96 @@
+// What all states of one backward search share: the program, its objects, and what each unknown stands for.
+#pragma once
+
+#include "program/graph.h"
+#include "program/program.h"
+#include "solver/solver.h"
+#include "term/term_manager.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight {
+
+/// A register, or the value that a load put into it: what a pointer analysis can be asked about.
+struct PointerOrigin {
+  FunctionId function = kNone;
+  Slot slot = kNone;
+  bool known() const { return function != kNone; }
+};
+
+/// Answers from outside about pointers whose values are not known yet. Without one, everything may alias.
+class AliasOracle {
+public:
+  virtual ~AliasOracle() = default;
+  virtual bool mayPointTo(PointerOrigin pointer, SiteId site) const = 0;
+  virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
+};
+
+enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
+
+/// An object of the concrete address space, as far as a path that comes from behind has found it.
+struct BackwardObject {
+  BackwardObjectKind kind;
+  SiteId site;
+  const Term* base;
+  const Term* size;        // of pointer width; may depend on the input
+  uint32_t activation = 0; // for locals: that they belong to
+  bool zeroed = false;     // what nobody has written is zero, not unknown
+};
+
+class BackwardContext {
+public:
+  BackwardContext(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases);
+
+  const Program& program;
+  TermManager& terms;
+  Solver& solver;
+  const AliasOracle* aliases;
+  ProgramGraph graph;
+
+  unsigned pointerWidth() const { return program.pointerWidth; }
+  const Term* pointerNumber(uint64_t value) { return terms.constant(value & mask64(pointerWidth()), pointerWidth()); }
+
+  /// A number, an address, or for an undefined constant a fresh unknown.
+  const Term* constantTerm(const Constant& constant);
+  const Term* globalBase(GlobalId global);
+  const Term* functionBase(FunctionId function);
+  /// The object of a local that exists once per activation.
+  const Term* localBase(const Function& function, uint32_t alloca, uint32_t activation);
+  const Term* newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation = 0);
+  /// The object of a base; null for other terms.
+  const BackwardObject* objectOf(const Term* base) const;
+  BackwardObject& objectToChange(const Term* base) { return objects[terms.symbolInfo(base->symbol()).baseOf - 1]; }
+  /// The function whose address the term is; null if it is no such address.
+  const Function* functionAt(const Term* address) const;
+
+  /// An unknown for the value of a register before its definition was found.
+  const Term* freshRegister(const Function& function, Slot slot, unsigned width);
+  /// An unknown whose value may still be found, such as that of a register.
+  const Term* freshUnknown(std::string_view name, unsigned width);
+  /// Whether something about the term may still be found. What is closed depends on inputs only.
+  bool isOpen(const Term* term);
+  /// An unknown that may be anything: memory that was never written, undefined values.
+  const Term* freshAny(unsigned width) { return terms.freshSymbol("any", width); }
+  void setOrigin(const Term* symbol, PointerOrigin origin) { origins[symbol->symbol()] = origin; }
+  PointerOrigin originOf(const Term* symbol) const;
+
+  /// The instruction that writes a register; kNone for parameters and phis.
+  uint32_t definitionOf(const Function& function, Slot slot);
+  uint32_t newActivation() { return ++activations; }
+  /// Whether the local exists once per activation: an allocation in the entry block, of known size.
+  static bool isFixedLocal(const Function& function, uint32_t alloca);
+
+private:
+  std::vector<BackwardObject> objects; // by baseOf - 1
+  std::vector<const Term*> globalBases, functionBases;
+  std::unordered_map<const Term*, FunctionId> functionsByBase;
+  std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
+  std::unordered_map<SymbolId, PointerOrigin> origins;
+  std::vector<bool> openSymbols;
+  std::vector<std::vector<uint32_t>> definitions; // by function and slot; filled when first asked for
+  uint32_t activations = 0;
+};
+
+} // namespace hindsight

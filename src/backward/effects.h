@@ -1,0 +1,28 @@
+// What loads see: matches the reads of a path with the writes that are found behind them (the paper's Resolve).
+//
+// A read collects the effects it may have seen, the last one in time first. It is settled as soon as each of its bytes
+// has a known writer with nothing undecided in between; at the latest when the path crosses the birth of its object or
+// the entry of the program, where what nobody wrote is what the object began with.
+#pragma once
+
+#include "backward/state.h"
+
+namespace hindsight {
+
+/// A load into the unknown `result`.
+void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes);
+void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes);
+void crossFill(BackwardState& state, const Term* address, const Term* byte, const Term* size);
+void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size);
+/// Bytes that become unknown; null size: the whole object.
+void crossForget(BackwardState& state, const Term* address, const Term* size);
+
+/// The object begins here: reads of it see what it began with.
+void crossBirth(BackwardState& state, const Term* base);
+/// The program begins here: every read is settled; those that cannot be make the path imprecise.
+void crossBeginning(BackwardState& state);
+
+/// Settles the reads that became decidable.
+void settleReads(BackwardState& state);
+
+} // namespace hindsight

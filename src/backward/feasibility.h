@@ -1,0 +1,12 @@
+// Whether any input can take a path, as far as the path is known: the check of the forward pass.
+#pragma once
+
+#include "backward/state.h"
+
+namespace hindsight {
+
+/// Ends the path if its constraints contradict each other, whatever the unknowns turn out to be. What was found
+/// satisfiable before is not asked again.
+void checkFeasibility(BackwardState& state);
+
+} // namespace hindsight

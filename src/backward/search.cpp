@@ -1,0 +1,168 @@
+#include "backward/search.h"
+
+#include "backward/entry_distance.h"
+#include "backward/feasibility.h"
+#include "backward/visited.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace hindsight {
+
+namespace {
+
+struct Waiting {
+  uint32_t distance;
+  uint64_t age; // smaller: older
+  std::unique_ptr<BackwardState> state;
+  bool operator<(const Waiting& other) const {
+    return distance != other.distance ? distance > other.distance : age < other.age;
+  }
+};
+
+/// The inputs of a finished path, in the order in which the program reads them.
+TestCase testOf(const BackwardState& state, const Assignment& model) {
+  TestCase test;
+  for (const BackwardInput* input = state.inputs.get(); input; input = input->later.get()) {
+    TestObject object{input->name, {}};
+    for (const Term* part : input->parts) {
+      U128 value = model.get(part->symbol());
+      for (unsigned bit = 0; bit < part->width(); bit += 8) object.bytes.push_back(static_cast<uint8_t>(value >> bit));
+    }
+    test.objects.push_back(std::move(object));
+  }
+  return test;
+}
+
+class Search {
+public:
+  Search(BackwardContext& context, const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm)
+      : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
+        visited(context), limits(config.limits) {}
+
+  BackwardResult run(const std::vector<CodePoint>& targets) {
+    for (CodePoint target : targets) add(walker.start(target));
+    while (result.outcome != BackwardOutcome::Reached) {
+      if (config.stop()) {
+        result.outcome = BackwardOutcome::Stopped;
+        return std::move(result);
+      }
+      if (queue.empty() && !deepen()) break;
+      if (queue.empty()) continue;
+      BackwardState state = take();
+      uint32_t before = state.position;
+      std::vector<BackwardState> next = walker.advance(std::move(state), limits);
+      if (next.size() > 1) result.statistics.states += next.size() - 1;
+      for (BackwardState& each : next) {
+        result.statistics.steps += each.position - before;
+        sortOut(std::move(each));
+        if (result.outcome == BackwardOutcome::Reached) break;
+      }
+    }
+    if (result.outcome != BackwardOutcome::Reached) conclude();
+    return std::move(result);
+  }
+
+private:
+  void add(BackwardState state) {
+    if (result.statistics.states == 0) result.statistics.states = 1;
+    uint32_t distance = distances.of(state);
+    queue.push_back({distance, ++counter, std::make_unique<BackwardState>(std::move(state))});
+    std::push_heap(queue.begin(), queue.end());
+  }
+  BackwardState take() {
+    std::pop_heap(queue.begin(), queue.end());
+    BackwardState state = std::move(*queue.back().state);
+    queue.pop_back();
+    return state;
+  }
+
+  bool timeToCheck(const BackwardState& state) const {
+    if (state.atBeginning || config.evaluateEvery == 0) return true;
+    return state.position / config.evaluateEvery != state.lastChecked / config.evaluateEvery;
+  }
+
+  void sortOut(BackwardState state) {
+    if (state.alive() && timeToCheck(state)) {
+      state.lastChecked = state.position;
+      checkFeasibility(state);
+    }
+    switch (state.end) {
+    case BackwardEnd::Infeasible: ++result.statistics.infeasible; return;
+    case BackwardEnd::Failed:
+      ++result.statistics.failed;
+      if (std::find(result.failures.begin(), result.failures.end(), state.failed) == result.failures.end())
+        result.failures.push_back(state.failed);
+      return;
+    case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
+    case BackwardEnd::Limit: parked.push_back(std::make_unique<BackwardState>(std::move(state))); return;
+    case BackwardEnd::None: break;
+    }
+    if (state.atBeginning)
+      finish(state);
+    else if (visited.covers(state))
+      ++result.statistics.covered;
+    else
+      add(std::move(state));
+  }
+
+  void finish(BackwardState& state) {
+    std::optional<Assignment> model = context.solver.model(state.path);
+    if (!model) {
+      ++result.unsupported["the solver gave up"];
+      return;
+    }
+    TestCase test = testOf(state, *model);
+    ++result.statistics.candidates;
+    if (confirm(test)) {
+      result.test = std::move(test);
+      result.outcome = BackwardOutcome::Reached;
+      return;
+    }
+    ++result.statistics.refuted;
+    ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
+                                         : "a path that a run did not confirm"];
+  }
+
+  /// The next round: larger limits for the paths that wait.
+  bool deepen() {
+    if (!config.deepen || parked.empty()) return false;
+    auto twice = [](uint32_t limit) { return limit > ~0u / 2 ? ~0u : limit * 2; };
+    limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
+    for (std::unique_ptr<BackwardState>& state : parked) {
+      state->end = BackwardEnd::None;
+      add(std::move(*state));
+    }
+    parked.clear();
+    return true;
+  }
+
+  void conclude() {
+    result.statistics.waiting = parked.size();
+    if (!result.unsupported.empty())
+      result.outcome = BackwardOutcome::Unknown;
+    else
+      result.outcome = parked.empty() ? BackwardOutcome::Exhausted : BackwardOutcome::Bounded;
+  }
+
+  BackwardContext& context;
+  const BackwardConfig& config;
+  const std::function<bool(const TestCase&)>& confirm;
+  BackwardWalker walker;
+  EntryDistance distances;
+  VisitedStates visited;
+  WalkLimits limits;
+  std::vector<Waiting> queue; // a heap
+  std::vector<std::unique_ptr<BackwardState>> parked;
+  BackwardResult result;
+  uint64_t counter = 0;
+};
+
+} // namespace
+
+BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
+                              const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm) {
+  return Search(context, config, confirm).run(targets);
+}
+
+} // namespace hindsight

@@ -1,0 +1,57 @@
+// Backward search: paths grow from a target towards the entry until one of them begins there (the paper's MPBSE).
+#pragma once
+
+#include "backward/walker.h"
+#include "support/test_case.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct BackwardConfig {
+  /// Limits of the first round; each later round doubles them, as long as paths wait and time is left.
+  WalkLimits limits;
+  bool deepen = true;
+  uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
+  std::function<bool()> stop = [] { return false; };
+};
+
+/// An input the search would like a forward run to have, and how it came to that.
+struct ReplayValue {
+  CodePoint call;
+  U128 value;
+};
+
+struct BackwardStatistics {
+  uint64_t states = 0; // paths looked at
+  uint64_t steps = 0;  // instructions crossed
+  uint64_t infeasible = 0, failed = 0, waiting = 0;
+  uint64_t covered = 0;                 // not walked, because a weaker path was there before
+  uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
+};
+
+enum class BackwardOutcome : uint8_t {
+  Reached,   // `test` was confirmed
+  Exhausted, // every path died, nothing was cut
+  Bounded,   // paths wait for larger limits
+  Unknown,   // something could not be crossed, or a candidate was not confirmed
+  Stopped,
+};
+
+struct BackwardResult {
+  BackwardOutcome outcome = BackwardOutcome::Unknown;
+  TestCase test;
+  std::map<std::string, uint64_t> unsupported; // what could not be crossed -> how many paths
+  std::vector<CodePoint> failures;             // places the program does not get past, in order of discovery
+  std::vector<ReplayValue> replay;
+  BackwardStatistics statistics;
+};
+
+/// `confirm` runs the program with a test and says if it arrives.
+BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
+                              const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm);
+
+} // namespace hindsight

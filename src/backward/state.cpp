@@ -1,0 +1,91 @@
+#include "backward/state.h"
+
+#include "backward/choices.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+const Term* BackwardState::operand(BackwardFrame& in, Operand operand) {
+  const Function& code = context->program.functions[in.function];
+  if (operand.isConstant()) return context->constantTerm(code.constants[operand.index()]);
+  Slot slot = operand.index();
+  for (const auto& [open, unknown] : in.open)
+    if (open == slot) return unknown;
+  uint32_t definition = context->definitionOf(code, slot);
+  if (definition != kNone && code.instructions[definition].op == Opcode::Alloca &&
+      BackwardContext::isFixedLocal(code, definition))
+    return context->localBase(code, definition, in.activation);
+  const Term* unknown = context->freshRegister(code, slot, code.slotTypes[slot].width);
+  in.open.emplace_back(slot, unknown);
+  return unknown;
+}
+
+const Term* BackwardState::close(Slot slot) {
+  auto& open = frame().open;
+  auto found = std::find_if(open.begin(), open.end(), [&](const auto& entry) { return entry.first == slot; });
+  if (found == open.end()) return nullptr;
+  const Term* unknown = found->second;
+  *found = open.back();
+  open.pop_back();
+  return unknown;
+}
+
+void BackwardState::define(TermMap definitions) {
+  if (definitions.empty()) return;
+  Substitution substitution(context->terms, std::move(definitions));
+  for (size_t index = 0; index < constraints.size();) {
+    BackwardConstraint& constraint = constraints[index];
+    const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
+    if (now == constraint.condition) {
+      ++index;
+      continue;
+    }
+    constraintsChanged = true;
+    if (now->isFalse()) return die(BackwardEnd::Infeasible);
+    constraint.condition = now;
+    if (context->isOpen(now)) {
+      ++index;
+      continue;
+    }
+    if (!now->isTrue()) closed.push_back(constraint);
+    constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
+  }
+  auto rewrite = [&](const Term*& term) {
+    const Term* now = substitution.apply(term);
+    if (now == term) return;
+    term = now;
+    addressesChanged = true;
+  };
+  for (PendingRead& read : reads) {
+    rewrite(read.address);
+    for (MemoryEffect& effect : read.effects) {
+      rewrite(effect.address);
+      rewrite(effect.size);
+      if (effect.value) rewrite(effect.value);
+    }
+  }
+  for (PendingAccess& access : accesses) {
+    rewrite(access.address);
+    rewrite(access.bytes);
+  }
+}
+
+void BackwardState::require(const Term* condition) {
+  if (condition->isTrue()) return;
+  if (condition->isFalse()) return die(BackwardEnd::Infeasible);
+  add({condition, position});
+}
+
+void BackwardState::add(BackwardConstraint constraint) {
+  (context->isOpen(constraint.condition) ? constraints : closed).push_back(constraint);
+  constraintsChanged = true;
+}
+
+void BackwardState::die(BackwardEnd how, std::string why) {
+  if (!alive()) return;
+  end = how;
+  reason = std::move(why);
+}
+
+} // namespace hindsight

@@ -1,0 +1,141 @@
+// A path on its way from the target to the entry.
+//
+// What the paper calls B: the activations with the registers whose definitions are still ahead, the constraints that
+// were met, the reads of memory whose writes are still ahead, and what was done on the way. Registers and reads are
+// unknowns; finding a definition replaces the unknown everywhere. A pointer that is still an unknown is the paper's
+// abstract object; replacing it by another pointer with an offset is its unification.
+#pragma once
+
+#include "backward/context.h"
+#include "solver/path_condition.h"
+#include "support/hamt.h"
+#include "support/ref.h"
+#include "term/substitute.h"
+
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+/// A condition that must hold where it was met.
+struct BackwardConstraint {
+  const Term* condition;
+  uint32_t position; // steps from the target
+};
+
+/// Something that may have written what a later read sees.
+struct MemoryEffect {
+  enum class Kind : uint8_t {
+    Store,   // `value`, as many bytes as it has
+    Fill,    // every byte is `value`
+    Copy,    // `value` is what the read finds in the source, if it lies wholly inside
+    Unknown, // bytes nobody knows
+  };
+  Kind kind;
+  const Term* address;
+  const Term* size; // bytes, of pointer width
+  const Term* value;
+};
+
+/// A load whose writes are still ahead. Its value is the unknown `result`.
+struct PendingRead {
+  const Term* result;
+  const Term* address;
+  uint32_t bytes;
+  uint32_t position;
+  std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
+};
+
+/// An access that must have been valid for the path to go on.
+struct PendingAccess {
+  enum class Kind : uint8_t { Read, Write, Free };
+  Kind kind;
+  const Term* address;
+  const Term* bytes; // of pointer width
+  uint32_t position;
+  CodePoint place;
+};
+
+struct BackwardFrame {
+  FunctionId function = kNone;
+  uint32_t activation = 0;
+  uint32_t call = kNone; // instruction of the activation below that called; kNone: not known yet
+  std::vector<std::pair<Slot, const Term*>> open;       // registers that are used later, not defined yet
+  std::vector<std::pair<EdgeId, uint32_t>> cyclicEdges; // taken how often
+};
+
+/// An input the path reads, linked to those read after it.
+struct BackwardInput : RefCounted<BackwardInput> {
+  std::string name;
+  CodePoint call;
+  std::vector<const Term*> parts; // least significant first
+  Ref<const BackwardInput> later;
+};
+
+/// What was executed, linked to what came after it in the program.
+struct BackwardStep : RefCounted<BackwardStep> {
+  CodePoint place;
+  EdgeId edge = kNone; // the edge that was crossed, if the step is one
+  Ref<const BackwardStep> later;
+};
+
+enum class BackwardEnd : uint8_t {
+  None,
+  Infeasible,  // no input takes this path
+  Failed,      // the program does not get past `failed`
+  Unsupported, // `reason` says what could not be crossed
+  Limit,       // `reason` says which
+};
+
+class BackwardState {
+public:
+  explicit BackwardState(BackwardContext& context) : context(&context) {}
+
+  BackwardFrame& frame() { return frames.back(); }
+  const BackwardFrame& frame() const { return frames.back(); }
+  const Function& function() const { return context->program.functions[frames.back().function]; }
+  bool alive() const { return end == BackwardEnd::None; }
+
+  /// The value of an operand before the instruction at hand, in a frame.
+  const Term* operand(BackwardFrame& in, Operand operand);
+  const Term* operand(Operand which) { return operand(frame(), which); }
+  /// Takes the unknown of a register away, because its definition is crossed; null if nobody uses the register.
+  const Term* close(Slot slot);
+  /// Replaces unknowns by what they turned out to be, in everything the path knows.
+  void define(TermMap definitions);
+  void define(const Term* unknown, const Term* value) { define(TermMap{{unknown, value}}); }
+  void require(const Term* condition);
+  /// A condition that is not constant, met at some position.
+  void add(BackwardConstraint constraint);
+  void die(BackwardEnd how, std::string why = {});
+
+  BackwardContext* context;
+  std::vector<BackwardFrame> frames; // outermost first
+  BlockId block = 0;
+  uint32_t next = 0; // instructions of the block before this one are still to be crossed
+  uint32_t position = 0;
+  std::vector<BackwardConstraint> constraints; // about something that may still be found
+  std::vector<BackwardConstraint> closed;      // about inputs only: they do not change any more
+  std::vector<PendingRead> reads;
+  std::vector<PendingAccess> accesses;
+  Hamt<uint32_t> born; // by the symbol of an object's base: the position at which its birth was crossed
+  Ref<const BackwardInput> inputs;
+  Ref<const BackwardStep> steps;
+  bool constraintsChanged = false; // since they were last found satisfiable
+  bool addressesChanged = false;   // a pending read or effect may have become decidable
+  bool imprecise = false;          // something was left open; only a run of the program can tell
+  uint32_t forks = 0;
+  BackwardEnd end = BackwardEnd::None;
+  std::string reason;
+  CodePoint failed;
+  EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking
+  bool atBeginning = false;   // everything was crossed
+
+  // What the feasibility check keeps.
+  PathCondition closedPath; // the first `closedChecked` of the closed constraints
+  size_t closedChecked = 0;
+  PathCondition path;       // all constraints, when they were last checked
+  uint32_t lastChecked = 0; // position of the last check
+};
+
+} // namespace hindsight

@@ -1,0 +1,127 @@
+#include "backward/visited.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// The first number of a key says what is named.
+enum Named : uint32_t { kRegister, kLoad, kLocal, kInput };
+
+} // namespace
+
+const Term* VisitedStates::nameFor(std::vector<uint32_t> key, unsigned width) {
+  key.push_back(width);
+  const Term*& name = names[std::move(key)];
+  if (!name) name = context.terms.freshSymbol("name", width);
+  return name;
+}
+
+VisitedStates::Place VisitedStates::placeOf(const BackwardState& state) {
+  Place place = {state.block, state.next, state.waitingEdge};
+  for (const BackwardFrame& frame : state.frames) {
+    place.push_back(frame.function);
+    place.push_back(frame.call);
+  }
+  return place;
+}
+
+bool VisitedStates::nameUnknowns(const BackwardState& state, TermMap& named) {
+  for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
+    for (const auto& [slot, unknown] : state.frames[depth].open)
+      named.emplace(unknown, nameFor({kRegister, depth, slot}, unknown->width()));
+  // The address of a load may be what another one loads.
+  std::vector<const PendingRead*> left;
+  for (const PendingRead& read : state.reads) {
+    if (!read.effects.empty()) return false;
+    left.push_back(&read);
+  }
+  while (!left.empty()) {
+    size_t before = left.size();
+    std::erase_if(left, [&](const PendingRead* read) {
+      auto isWaiting = [&](SymbolId symbol) {
+        return std::any_of(left.begin(), left.end(),
+                           [&](const PendingRead* other) { return other->result->symbol() == symbol; });
+      };
+      auto symbols = context.terms.symbolsOf(read->address);
+      if (std::any_of(symbols.begin(), symbols.end(), isWaiting)) return false;
+      uint32_t address = substitute(context.terms, read->address, named)->id();
+      named.emplace(read->result, nameFor({kLoad, address, read->bytes}, read->result->width()));
+      return true;
+    });
+    if (left.size() == before) return false;
+  }
+  return true;
+}
+
+/// Locals by their activation, inputs by the order in which they are mentioned.
+void VisitedStates::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
+  uint32_t inputs = 0;
+  for (const Term* condition : wanted) {
+    for (SymbolId symbol : context.terms.symbolsOf(condition)) {
+      const Term* term = context.terms.symbolTerm(symbol);
+      if (named.count(term)) continue;
+      const BackwardObject* object = context.objectOf(term);
+      if (!object) {
+        named.emplace(term, nameFor({kInput, inputs++}, term->width()));
+      } else if (object->kind == BackwardObjectKind::Stack) {
+        for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
+          if (state.frames[depth].activation == object->activation)
+            named.emplace(term, nameFor({kLocal, depth, object->site}, term->width()));
+      }
+    }
+  }
+}
+
+bool VisitedStates::describe(const BackwardState& state, std::vector<uint32_t>& wants) {
+  TermMap named;
+  if (!nameUnknowns(state, named)) return false;
+  std::vector<const Term*> wanted;
+  for (const BackwardConstraint& constraint : state.constraints) wanted.push_back(constraint.condition);
+  // Of the closed constraints, those matter that share an input with an open one.
+  std::vector<SymbolId> shared;
+  auto mentionShared = [&](const Term* condition) {
+    auto symbols = context.terms.symbolsOf(condition);
+    shared.insert(shared.end(), symbols.begin(), symbols.end());
+  };
+  for (const Term* condition : wanted) mentionShared(condition);
+  std::vector<bool> taken(state.closed.size());
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (size_t index = 0; index < state.closed.size(); ++index) {
+      if (taken[index]) continue;
+      auto symbols = context.terms.symbolsOf(state.closed[index].condition);
+      bool shares = std::any_of(symbols.begin(), symbols.end(), [&](SymbolId symbol) {
+        return std::find(shared.begin(), shared.end(), symbol) != shared.end();
+      });
+      if (!shares) continue;
+      taken[index] = grown = true;
+      wanted.push_back(state.closed[index].condition);
+      mentionShared(wanted.back());
+    }
+  }
+  size_t conditions = wanted.size();
+  for (const PendingAccess& access : state.accesses)
+    wanted.push_back(context.terms.concat(access.address, access.bytes));
+  nameInputs(state, wanted, named);
+  constexpr uint32_t kAccess = 1u << 31;
+  Substitution substitution(context.terms, std::move(named));
+  for (size_t index = 0; index < wanted.size(); ++index)
+    wants.push_back(substitution.apply(wanted[index])->id() | (index < conditions ? 0 : kAccess));
+  std::sort(wants.begin(), wants.end());
+  wants.erase(std::unique(wants.begin(), wants.end()), wants.end());
+  return true;
+}
+
+bool VisitedStates::covers(const BackwardState& state) {
+  std::vector<uint32_t> wants;
+  if (!describe(state, wants)) return false;
+  SetTrie& here = known[placeOf(state)];
+  if (here.findSubset(wants) != SetTrie::kNone) return true;
+  // A path that left something open may fail where a precise one does not.
+  if (!state.imprecise) here.insert(wants, 0);
+  return false;
+}
+
+} // namespace hindsight

@@ -1,0 +1,56 @@
+// Crosses instructions backward: from the target towards the entry, one step of Algorithm 3 at a time.
+#pragma once
+
+#include "backward/state.h"
+
+#include <vector>
+
+namespace hindsight {
+
+struct WalkLimits {
+  uint32_t edges =
+      1; // how often an edge that closes a cycle may be taken in one activation; deeper recursion counts too
+  uint32_t forks = ~0u;  // on one path
+  uint32_t length = ~0u; // steps of one path
+};
+
+class BackwardWalker {
+public:
+  explicit BackwardWalker(BackwardContext& context) : context(context) {}
+
+  /// A path that has arrived at the target; the target itself is not executed.
+  BackwardState start(CodePoint target);
+  /// Crosses one block, or goes from a block, a call or a function's entry to whatever may come before it. What comes
+  /// back either goes on, has ended, or is at the beginning of the program.
+  std::vector<BackwardState> advance(BackwardState state, const WalkLimits& limits);
+
+private:
+  void crossBlock(BackwardState& state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  void crossInstruction(BackwardState& state, const Instruction& instruction);
+  void crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  void tryEdge(BackwardState& state, EdgeId edge, const WalkLimits& limits);
+  void crossEdge(BackwardState& state, EdgeId edge);
+  void requireEdge(BackwardState& state, const Function& function, const Instruction& terminator, EdgeId edge);
+
+  static void settle(std::vector<BackwardState>& states);
+
+  // walk_calls.cpp
+  void crossCall(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  void enterCallee(BackwardState state, const Function& callee, const WalkLimits& limits,
+                   std::vector<BackwardState>& out);
+  void leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  void returnToCaller(BackwardState& state);
+  bool continueInCaller(BackwardState& state, const CallSite& site);
+
+  // walk_builtins.cpp
+  void crossBuiltin(BackwardState& state, const Function& callee, const CallInfo& call, const Instruction& instruction);
+
+  const std::vector<uint32_t>& returnsOf(const Function& function);
+  const std::vector<bool>& cyclicEdgesOf(const Function& function);
+
+  BackwardContext& context;
+  std::vector<std::vector<uint32_t>> returns;
+  std::vector<std::vector<bool>> cyclicEdges; // that close a cycle
+};
+
+} // namespace hindsight

@@ -1,0 +1,161 @@
+#include "backward_fixture.h"
+
+using namespace hindsight;
+
+namespace {
+
+class BackwardSearch : public BackwardFixture {};
+
+BackwardConfig bounded(uint32_t edges) {
+  BackwardConfig config;
+  config.limits.edges = edges;
+  config.deepen = false;
+  return config;
+}
+
+TEST_F(BackwardSearch, StraightLines) {
+  EXPECT_EQ(outcome("int main(void) { target(); }"), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { int x = __VERIFIER_nondet_int(); if (x * 3 == 21) target(); }"),
+            BackwardOutcome::Reached);
+  ASSERT_EQ(last.test.objects.size(), 1u);
+  EXPECT_EQ(outcome("int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 4) target(); }"),
+            BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, InputsAreGivenInTheOrderOfTheProgram) {
+  ASSERT_EQ(outcome("int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();"
+                    "  unsigned char c = __VERIFIER_nondet_uchar(); if (a == 1 && b == 2 && c == 3) target(); }"),
+            BackwardOutcome::Reached);
+  ASSERT_EQ(last.test.objects.size(), 3u);
+  EXPECT_EQ(last.test.objects[0].bytes, (std::vector<uint8_t>{1, 0, 0, 0}));
+  EXPECT_EQ(last.test.objects[1].bytes, (std::vector<uint8_t>{2, 0, 0, 0}));
+  EXPECT_EQ(last.test.objects[2].bytes, (std::vector<uint8_t>{3}));
+}
+
+TEST_F(BackwardSearch, AWriteAfterTheConditionDoesNotMatter) {
+  EXPECT_EQ(outcome("int x; int main(void) { x = __VERIFIER_nondet_int(); if (x == 0) { x = 1; target(); } }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int x = 2; int main(void) { if (x == 0) { x = 1; target(); } }"), BackwardOutcome::Exhausted);
+}
+
+const char* const kFigure3 = "struct A { int f1, f2; } *p, *q;"
+                             "int main(void) { q = malloc(sizeof *q); %1 q->f1 = 5; p->f1 = 7;"
+                             "  if (p->f1 %2 q->f1) target(); }";
+
+std::string figure3(const std::string& second, const std::string& relation) {
+  std::string text = kFigure3;
+  text.replace(text.find("%1"), 2, second);
+  text.replace(text.find("%2"), 2, relation);
+  return text;
+}
+
+TEST_F(BackwardSearch, AliasesOnTheHeap) {
+  EXPECT_EQ(outcome(figure3("p = q;", "==")), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(figure3("p = q;", "!=")), BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome(figure3("p = malloc(sizeof *p);", "==")), BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome(figure3("p = malloc(sizeof *p);", "!=")), BackwardOutcome::Reached);
+}
+
+TEST_F(BackwardSearch, PhisMoveAtOnce) {
+  EXPECT_EQ(outcome("int main(void) { int a = 1, b = 2; for (int i = 0; i < 3; i++) { int t = a; a = b; b = t; }"
+                    "  if (a == 2 && b == 1) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { int a = 1, b = 2; for (int i = 0; i < 3; i++) { int t = a; a = b; b = t; }"
+                    "  if (a == 1) target(); }",
+                    bounded(8)),
+            BackwardOutcome::Bounded)
+      << "from behind, the loop could have begun anywhere";
+}
+
+TEST_F(BackwardSearch, LoopsWithinLimits) {
+  const char* loop =
+      "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < n) i++; if (n == 6) target(); }";
+  EXPECT_EQ(outcome(loop, bounded(2)), BackwardOutcome::Bounded);
+  EXPECT_GT(last.statistics.waiting, 0u);
+  EXPECT_EQ(outcome(loop), BackwardOutcome::Reached) << "limits grow";
+}
+
+TEST_F(BackwardSearch, ListsBuiltInLoops) {
+  const char* list = "struct n { struct n *next; int v; };"
+                     "int main(void) { struct n *head = 0; for (int i = 0; i < 3; i++) {"
+                     "    struct n *e = malloc(sizeof *e); e->v = __VERIFIER_nondet_int(); e->next = head; head = e; }"
+                     "  if (head->v == 10 && head->next->v == 20 && head->next->next->v == %1 && "
+                     "!head->next->next->next %2) target(); }";
+  auto with = [&](const std::string& number, const std::string& more) {
+    std::string text = list;
+    text.replace(text.find("%1"), 2, number);
+    text.replace(text.find("%2"), 2, more);
+    return text;
+  };
+  EXPECT_EQ(outcome(with("30", "")), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(with("30", "&& head == head->next"), bounded(6)), BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, CallsAndRecursion) {
+  EXPECT_EQ(outcome("static int twice(int x) { if (x < 0) return -1; return 2 * x; }"
+                    "int main(void) { int n = __VERIFIER_nondet_int(); if (twice(n) == 14) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("static int twice(int x) { if (x < 0) return -1; if (x > 1000) return 0; return 2 * x; }"
+                    "int main(void) { int n = __VERIFIER_nondet_int(); if (twice(n) == 15) target(); }"),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome("static int sum(int n) { return n <= 0 ? 0 : n + sum(n - 1); }"
+                    "int main(void) { int n = __VERIFIER_nondet_int(); if (sum(n) == 10) target(); }"),
+            BackwardOutcome::Reached);
+}
+
+TEST_F(BackwardSearch, TargetsInCalleesLeaveToEveryCaller) {
+  EXPECT_EQ(
+      outcome("static void f(int x) { if (x == 3) target(); }"
+              "int main(void) { f(1); f(2); f(__VERIFIER_nondet_int() & 6); if (__VERIFIER_nondet_int() == 5) f(3); }"),
+      BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("static void f(int x) { if (x == 3) target(); } int main(void) { f(1); f(2); }"),
+            BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, IndirectCalls) {
+  const char* table =
+      "static int one(void) { return 1; } static int two(void) { return 2; }"
+      "static int (*table[])(void) = {one, two};"
+      "int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i > 1) return 0; if (table[i]() == %) target(); }";
+  std::string text = table;
+  EXPECT_EQ(outcome(text.replace(text.find('%'), 1, "2")), BackwardOutcome::Reached);
+  text = table;
+  EXPECT_EQ(outcome(text.replace(text.find('%'), 1, "3")), BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, ArraysAtSymbolicIndices) {
+  EXPECT_EQ(outcome("int a[8] = {3, 1, 4, 1, 5, 9, 2, 6};"
+                    "int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i < 8 && a[i] == 9) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int a[8] = {3, 1, 4, 1, 5, 9, 2, 6};"
+                    "int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i < 8 && a[i] == 7) target(); }"),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(
+      outcome("int main(void) { int a[4] = {0}; unsigned i = __VERIFIER_nondet_uint(), j = __VERIFIER_nondet_uint();"
+              "if (i > 3 || j > 3) return 0; a[i] = 7; if (a[j] == 7 && i + j == 4) target(); }"),
+      BackwardOutcome::Reached);
+  EXPECT_EQ(
+      outcome("int main(void) { int a[4] = {0}; unsigned i = __VERIFIER_nondet_uint(), j = __VERIFIER_nondet_uint();"
+              "if (i > 3 || j > 3) return 0; a[i] = 7; if (a[j] == 7 && i + j == 3) target(); }"),
+      BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, BytesOfAWordAndCopies) {
+  EXPECT_EQ(outcome("int main(void) { unsigned x = __VERIFIER_nondet_uint(); unsigned char *b = (unsigned char *)&x;"
+                    "b[1] = 0x12; if (x == 0x33441255) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { unsigned x = __VERIFIER_nondet_uint(); unsigned char *b = (unsigned char *)&x;"
+                    "b[1] = 0x12; if (x == 0x33441355) target(); }"),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome("struct s { int a, b; char c[8]; }; int main(void) { struct s x, y; x.a = __VERIFIER_nondet_int();"
+                    "x.b = x.a + 1; y = x; if (y.b == 8 && y.a == 7) target(); }"),
+            BackwardOutcome::Reached);
+}
+
+TEST_F(BackwardSearch, FailingAccessesAreNotPassed) {
+  EXPECT_EQ(outcome("int main(void) { int *p = 0; *p = 7; target(); }"), BackwardOutcome::Exhausted);
+  EXPECT_EQ(last.statistics.failed, 1u);
+  ASSERT_EQ(last.failures.size(), 1u);
+}
+
+} // namespace
