@@ -12,6 +12,7 @@ BackwardContext::BackwardContext(const Program& program, TermManager& terms, Sol
   globalBases.resize(program.globals.size());
   functionBases.resize(program.functions.size());
   definitions.resize(program.functions.size());
+  ranges.resize(program.functions.size());
 }
 
 const Term* BackwardContext::newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation) {
@@ -106,6 +107,20 @@ uint32_t BackwardContext::definitionOf(const Function& function, Slot slot) {
       forEachDefinition(function, function.instructions[index], [&](Slot defined) { table[defined] = index; });
   }
   return table[slot];
+}
+
+const Term* BackwardContext::knownOf(const Function& function, Slot slot, const Term* unknown) {
+  // What one instruction computes is known when it is crossed; only what goes around a loop needs help.
+  if (definitionOf(function, slot) != kNone || slot < function.parameters.size()) return nullptr;
+  if (!ranges[function.id]) ranges[function.id] = std::make_unique<RegisterRanges>(function);
+  std::optional<SignedRange> range = ranges[function.id]->of(slot);
+  if (!range) return nullptr;
+  assumedNoOverflow = true;
+  unsigned width = unknown->width();
+  auto number = [&](int64_t value) {
+    return terms.constant(static_cast<U128>(static_cast<I128>(value)) & mask128(width), width);
+  };
+  return terms.bitAnd(terms.sle(number(range->low), unknown), terms.sle(unknown, number(range->high)));
 }
 
 bool BackwardContext::isFixedLocal(const Function& function, uint32_t alloca) {

@@ -1,6 +1,7 @@
 // What all states of one backward search share: the program, its objects, and what each unknown stands for.
 #pragma once
 
+#include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -78,6 +79,10 @@ public:
 
   /// The instruction that writes a register; kNone for parameters and phis.
   uint32_t definitionOf(const Function& function, Slot slot);
+  /// What always holds for the value of a register, as a condition on the unknown that stands for it; null: nothing.
+  const Term* knownOf(const Function& function, Slot slot, const Term* unknown);
+  /// Whether a path was told what holds if signed arithmetic does not overflow.
+  bool assumedNoOverflow = false;
   uint32_t newActivation() { return ++activations; }
   /// Whether the local exists once per activation: an allocation in the entry block, of known size.
   static bool isFixedLocal(const Function& function, uint32_t alloca);
@@ -89,7 +94,8 @@ private:
   std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
   std::unordered_map<SymbolId, PointerOrigin> origins;
   std::vector<bool> openSymbols;
-  std::vector<std::vector<uint32_t>> definitions; // by function and slot; filled when first asked for
+  std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
+  std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
   uint32_t activations = 0;
 };
 

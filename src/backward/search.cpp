@@ -139,6 +139,7 @@ private:
 
   void conclude() {
     result.statistics.waiting = parked.size();
+    result.assumedNoOverflow = context.assumedNoOverflow;
     if (!result.unsupported.empty())
       result.outcome = BackwardOutcome::Unknown;
     else

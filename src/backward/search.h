@@ -47,6 +47,7 @@ struct BackwardResult {
   std::map<std::string, uint64_t> unsupported; // what could not be crossed -> how many paths
   std::vector<CodePoint> failures;             // places the program does not get past, in order of discovery
   std::vector<ReplayValue> replay;
+  bool assumedNoOverflow = false; // of signed arithmetic, which is undefined anyway
   BackwardStatistics statistics;
 };
 

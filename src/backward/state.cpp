@@ -18,6 +18,7 @@ const Term* BackwardState::operand(BackwardFrame& in, Operand operand) {
     return context->localBase(code, definition, in.activation);
   const Term* unknown = context->freshRegister(code, slot, code.slotTypes[slot].width);
   in.open.emplace_back(slot, unknown);
+  if (const Term* known = context->knownOf(code, slot, unknown)) require(known);
   return unknown;
 }
 

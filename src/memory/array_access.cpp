@@ -165,6 +165,45 @@ Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t l
   return context.toValue(result);
 }
 
+std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
+                                uint64_t high, uint32_t length) {
+  constexpr uint64_t kMaxPlaces = 64;
+  if (object.backing == BackingKind::Array || !std::has_single_bit(length) || high < low || high >= object.size)
+    return std::nullopt;
+  uint64_t count = (high - low) / length + 1;
+  if (count > kMaxPlaces || low + count * length > object.size) return std::nullopt;
+  // An object that is hardly more than the window is used as an array, and is best kept as one.
+  if (count * length * 2 > object.size) return std::nullopt;
+  const Term* inside = context.terms.sub(offset, context.terms.constant(low, offset->width()));
+  if (knownTrailingZeros(inside) < log2Exact(length)) return std::nullopt;
+  return Window{low, count};
+}
+
+Value readWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length) {
+  TermManager& terms = context.terms;
+  std::vector<const Term*> places;
+  for (uint64_t place = 0; place < window.count; ++place) {
+    uint64_t at = window.first + place * length;
+    materialise(context, own, at, length);
+    places.push_back(context.toTerm(*tryRead(context, own, at, length), length * 8));
+  }
+  const Term* inside = terms.sub(offset, terms.constant(window.first, offset->width()));
+  const Term* index = terms.extract(inside, log2Exact(length), indexWidth(window.count));
+  return context.toValue(terms.select(terms.arrayLiteral(places), index));
+}
+
+void writeWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length, Value value) {
+  TermManager& terms = context.terms;
+  const Term* bits = context.toTerm(value, length * 8);
+  for (uint64_t place = 0; place < window.count; ++place) {
+    uint64_t at = window.first + place * length;
+    materialise(context, own, at, length);
+    const Term* old = context.toTerm(*tryRead(context, own, at, length), length * 8);
+    const Term* here = terms.eq(offset, terms.constant(at, offset->width()));
+    writeValue(context, own, at, length, context.toValue(terms.ite(here, bits, old)));
+  }
+}
+
 void writeAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length, Value value) {
   HS_INVARIANT(fitsArray(own), "objects written at symbolic offsets should be of bounded size");
   uint32_t elementBytes = chooseElementBytes(own, offset, length);

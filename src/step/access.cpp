@@ -177,8 +177,19 @@ bool Machine::accessHook(const Target& target, const Object& object, uint32_t by
   return true;
 }
 
+std::optional<Window> Machine::windowOf(const Target& target, const Object& object, uint32_t bytes) {
+  UnsignedRange range = solver.range(state->path, target.symbolic);
+  if (range.high >= object.size) return std::nullopt;
+  return windowFor(context, object, target.symbolic, static_cast<uint64_t>(range.low),
+                   static_cast<uint64_t>(range.high), bytes);
+}
+
 Value Machine::readMemory(const Target& target, const Object& object, uint32_t bytes) {
-  if (target.symbolic) return readAt(context, ownObject(object.id), target.symbolic, bytes);
+  if (target.symbolic) {
+    Object& own = ownObject(object.id);
+    if (auto window = windowOf(target, own, bytes)) return readWindow(context, own, target.symbolic, *window, bytes);
+    return readAt(context, own, target.symbolic, bytes);
+  }
   if (auto value = tryRead(context, object, target.offset, bytes)) return *value;
   Object& own = ownObject(object.id);
   materialise(context, own, target.offset, bytes);
@@ -187,10 +198,11 @@ Value Machine::readMemory(const Target& target, const Object& object, uint32_t b
 
 void Machine::writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value) {
   Object& own = ownObject(object.id);
-  if (target.symbolic)
-    writeAt(context, own, target.symbolic, bytes, value);
+  if (!target.symbolic) return writeValue(context, own, target.offset, bytes, value);
+  if (auto window = windowOf(target, own, bytes))
+    writeWindow(context, own, target.symbolic, *window, bytes, value);
   else
-    writeValue(context, own, target.offset, bytes, value);
+    writeAt(context, own, target.symbolic, bytes, value);
 }
 
 bool compileAccess(CompileContext& context, const Instruction& instruction, Op& op) {

@@ -5,6 +5,7 @@
 // errors, hooks) is reached through the members below, each in the file of its family.
 #pragma once
 
+#include "memory/array_access.h"
 #include "memory/memory_context.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -194,6 +195,8 @@ public:
   void dropStackObjects(Frame& frame, size_t keep);
   void flushLookaside() { lookaside.flush(); }
   Object& ownObject(ObjectId id);
+  /// The few places an access at a symbolic offset may be at.
+  std::optional<Window> windowOf(const Target& target, const Object& object, uint32_t bytes);
   Value readMemory(const Target& target, const Object& object, uint32_t bytes);
   void writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value);
   bool accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite,

@@ -145,4 +145,35 @@ TEST_F(ArrayAccess, BytesOfAnElementAtAKnownPlace) {
   EXPECT_EQ(at(Value::ofTerm(middle), 4, 1), 0x02010000u);
 }
 
+TEST_F(ArrayAccess, AnArrayInsideAnObjectIsAWindow) {
+  Ref<Object> object = make(64);
+  Value pointer = Value::pointer(ObjectId(1, 7), 0);
+  writeValue(context, *object, 8, 8, pointer);
+  for (uint64_t place = 0; place < 4; ++place)
+    writeValue(context, *object, 32 + 4 * place, 4, Value::integer(10 + place));
+  const Term* offset = scaled(4, 32);
+  auto window = windowFor(context, *object, offset, 32, 44, 4);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->first, 32u);
+  EXPECT_EQ(window->count, 4u);
+  Value value = readWindow(context, *object, offset, *window, 4);
+  EXPECT_FALSE(context.toTerm(value, 32)->mentionsBase()) << "the pointer is not part of it";
+  for (uint64_t place = 0; place < 4; ++place) EXPECT_EQ(at(value, 4, place), 10 + place);
+  writeWindow(context, *object, offset, *window, 4, Value::integer(99));
+  EXPECT_EQ(object->backing, BackingKind::Uninitialised) << "no array stands behind the object";
+  EXPECT_EQ(read(*object, 8, 8), pointer);
+  for (uint64_t place = 0; place < 4; ++place)
+    for (uint64_t i = 0; i < 4; ++i)
+      EXPECT_EQ(at(read(*object, 32 + 4 * place, 4), 4, i), i == place ? 99 : 10 + place);
+}
+
+TEST_F(ArrayAccess, NotEveryAccessHasAWindow) {
+  Ref<Object> object = make(64);
+  EXPECT_FALSE(windowFor(context, *object, scaled(4), 0, 60, 4)) << "the whole object is one array";
+  EXPECT_FALSE(windowFor(context, *object, scaled(4, 32), 32, 64, 4)) << "out of the object";
+  EXPECT_FALSE(windowFor(context, *object, scaled(2, 32), 32, 40, 4)) << "places overlap";
+  EXPECT_FALSE(windowFor(context, *object, scaled(4, 30), 32, 44, 4)) << "not where the window begins";
+  EXPECT_FALSE(windowFor(context, *make(4096), scaled(4), 0, 1000, 4)) << "too many places";
+}
+
 } // namespace

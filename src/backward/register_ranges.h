@@ -1,0 +1,42 @@
+// Between which numbers a register always lies, whatever path led to it.
+//
+// A path that comes from behind does not know where a counter began: without a bound it would go around a loop for
+// ever. The ranges follow from the code alone: constants, additions that do not wrap, masks, and what meets in a phi.
+#pragma once
+
+#include "program/program.h"
+
+#include <optional>
+#include <vector>
+
+namespace hindsight {
+
+struct SignedRange {
+  int64_t low, high; // both inclusive
+  bool operator==(const SignedRange&) const = default;
+};
+
+class RegisterRanges {
+public:
+  explicit RegisterRanges(const Function& function);
+  /// Empty if nothing but the width is known.
+  std::optional<SignedRange> of(Slot slot) const;
+
+private:
+  struct Entry {
+    bool reached = false;
+    SignedRange range = {0, 0};
+    uint32_t changes = 0;
+  };
+  SignedRange full(Slot slot) const;
+  SignedRange operandRange(Operand operand) const;
+  bool isReached(Operand operand) const;
+  std::optional<SignedRange> resultRange(const Instruction& instruction) const;
+  bool join(Slot slot, SignedRange range);
+  bool pass();
+
+  const Function& function;
+  std::vector<Entry> entries;
+};
+
+} // namespace hindsight
