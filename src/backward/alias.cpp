@@ -40,9 +40,10 @@ const Term* rootOf(const BackwardContext& context, const Term* address) {
   LinearForm form = linearForm(address);
   const Term* root = nullptr;
   const Term* pointer = nullptr; // a register of pointer type
+  bool hidden = false;           // something that is no symbol may be an address
   for (const LinearForm::Addend& addend : form.addends) {
     if (!addend.term->isSymbol()) {
-      if (addend.term->mentionsBase()) return nullptr;
+      hidden = hidden || addend.term->mentionsBase();
       continue;
     }
     if (addend.coefficient != 1) continue;
@@ -58,8 +59,9 @@ const Term* rootOf(const BackwardContext& context, const Term* address) {
     if (pointer) return nullptr;
     pointer = addend.term;
   }
-  if (root && pointer) return nullptr;
-  return root ? root : pointer;
+  // What is added to the address of an object is an offset, whatever decides it.
+  if (root) return pointer ? nullptr : root;
+  return hidden ? nullptr : pointer;
 }
 
 Distance relate(const BackwardState& state, const Term* first, uint64_t firstBytes, const Term* second,

@@ -104,17 +104,17 @@ void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& e
     return;
   }
   if (effect.kind == MemoryEffect::Kind::Copy) {
-    // Inside, or not at all; what is cut in two is anything.
-    const Term* room = terms.sub(effect.size, context.pointerNumber(read.bytes));
+    const Term* length = context.pointerNumber(read.bytes);
     const Term* inside =
-        terms.bitAnd(terms.ule(context.pointerNumber(read.bytes), effect.size), terms.ule(distance, room));
-    const Term* negative = terms.neg(distance);
-    const Term* apart =
-        terms.bitAnd(terms.ule(effect.size, distance), terms.ule(context.pointerNumber(read.bytes), negative));
-    for (size_t index = 0; index < older.size(); ++index)
-      older[index] = terms.ite(inside, terms.extract(effect.value, static_cast<unsigned>(index * 8), 8),
-                               terms.ite(apart, older[index], context.freshAny(8)));
-    state.imprecise = true;
+        terms.bitAnd(terms.ule(length, effect.size), terms.ule(distance, terms.sub(effect.size, length)));
+    // Inside, or not at all; what is cut in two is anything.
+    bool neverCut = effect.size->isConst() && sizeOf(effect) % read.bytes == 0 && isMultiple(distance, read.bytes);
+    const Term* apart = terms.bitAnd(terms.ule(effect.size, distance), terms.ule(length, terms.neg(distance)));
+    if (!neverCut) state.imprecise = true;
+    for (size_t index = 0; index < older.size(); ++index) {
+      const Term* otherwise = neverCut ? older[index] : terms.ite(apart, older[index], context.freshAny(8));
+      older[index] = terms.ite(inside, terms.extract(effect.value, static_cast<unsigned>(index * 8), 8), otherwise);
+    }
     return;
   }
   for (size_t index = 0; index < older.size(); ++index) {
@@ -316,15 +316,20 @@ void crossBirth(BackwardState& state, const Term* base) {
 
 void crossBeginning(BackwardState& state) {
   settleReads(state);
-  // First those whose object is known: their values may tell the objects of others.
-  auto settleKnown = [&] {
+  // First those about which everything is decided: their values may decide others.
+  auto isDecided = [&](const PendingRead& read) {
+    return std::all_of(read.effects.begin(), read.effects.end(), [&](const MemoryEffect& effect) {
+      return relate(state, read.address, read.bytes, effect.address, effect.size).relation != Relation::Undecided;
+    });
+  };
+  auto settleKnown = [&](bool decided) {
     return settleSome(state, [&](PendingRead& read) -> const Term* {
       const BackwardObject* object = state.context->objectOf(rootOf(*state.context, read.address));
-      return object ? finished(state, read, object) : nullptr;
+      return object && (!decided || isDecided(read)) ? finished(state, read, object) : nullptr;
     });
   };
   while (state.alive() && !state.reads.empty()) {
-    if (settleKnown()) continue;
+    if (settleKnown(true) || settleKnown(false)) continue;
     // Through a pointer that is no object's: the access would have failed, or nobody knows.
     state.imprecise = true;
     settleSome(state, [&](PendingRead& read) { return finished(state, read, nullptr); });
