@@ -8,54 +8,87 @@ namespace {
 
 enum class Verdict : uint8_t { Waiting, Done, Failed };
 
-Verdict judge(BackwardState& state, const PendingAccess& access) {
-  BackwardContext& context = *state.context;
+/// Whether an access of a heap object came after it was freed. Of two accesses, the one that came later fails.
+bool isAfterFree(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
+  bool found = false;
+  for (const PendingAccess& other : state.heapUses) {
+    if (rootOf(*state.context, other.address) != root || other.position == access.position) continue;
+    const PendingAccess& earlier = other.position > access.position ? other : access;
+    const PendingAccess& later = other.position > access.position ? access : other;
+    if (earlier.kind != PendingAccess::Kind::Free) continue;
+    // The first one after the free is where the program ends.
+    if (found && later.position < culprit.position) continue;
+    culprit = later;
+    found = true;
+  }
+  return found;
+}
+
+const Term* validity(BackwardContext& context, const PendingAccess& access, const BackwardObject& object) {
   TermManager& terms = context.terms;
-  bool isFree = access.kind == PendingAccess::Kind::Free;
+  const Term* offset = terms.sub(access.address, object.base);
+  if (access.kind == PendingAccess::Kind::Free)
+    return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
+  if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
+  const Term* last = terms.sub(object.size, access.bytes);
+  return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));
+}
+
+Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
+  BackwardContext& context = *state.context;
+  culprit = access;
   if (access.address->isConst()) {
-    if (isFree && access.address->isConstValue(0)) return Verdict::Done;
-    return access.bytes->isConstValue(0) && !isFree ? Verdict::Done : Verdict::Failed;
+    bool harmless =
+        access.kind == PendingAccess::Kind::Free ? access.address->isConstValue(0) : access.bytes->isConstValue(0);
+    return harmless ? Verdict::Done : Verdict::Failed;
   }
   const Term* root = rootOf(context, access.address);
   const BackwardObject* object = context.objectOf(root);
   if (!object) return Verdict::Waiting;
-  const Term* offset = terms.sub(access.address, root);
-  const Term* valid = nullptr;
-  if (isFree) {
-    if (object->kind != BackwardObjectKind::Heap) return Verdict::Failed;
-    valid = terms.eq(offset, context.pointerNumber(0));
-  } else {
-    if (object->kind == BackwardObjectKind::Function) return Verdict::Failed;
-    valid =
-        terms.bitAnd(terms.ule(access.bytes, object->size), terms.ule(offset, terms.sub(object->size, access.bytes)));
-  }
+  const Term* valid = validity(context, access, *object);
   if (valid->isFalse()) return Verdict::Failed;
-  if (!valid->isTrue()) state.add({valid, access.position});
+  if (!valid->isTrue()) {
+    if (context.wantsErrors && !state.error && !state.lenient) {
+      BackwardState error = state;
+      error.turnToError(access);
+      error.add({context.terms.bitNot(valid), access.position});
+      context.errorStates.push_back(std::move(error));
+    }
+    state.add({valid, access.position});
+  }
+  if (object->kind == BackwardObjectKind::Heap) {
+    if (isAfterFree(state, access, root, culprit)) return Verdict::Failed;
+    state.heapUses.push_back(access);
+  }
   return Verdict::Done;
 }
 
 } // namespace
 
 void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes) {
-  PendingAccess access{kind, address, bytes, state.position, {state.frame().function, state.next}};
-  switch (judge(state, access)) {
+  PendingAccess access{kind, address, bytes, state.position, {state.frame().function, state.next}}, culprit;
+  switch (judge(state, access, culprit)) {
   case Verdict::Waiting: state.accesses.push_back(access); return;
   case Verdict::Done: return;
-  case Verdict::Failed: state.failed = access.place; return state.die(BackwardEnd::Failed);
+  case Verdict::Failed: return state.fail(culprit);
   }
 }
 
 void settleAccesses(BackwardState& state) {
+  PendingAccess culprit;
   for (size_t index = 0; index < state.accesses.size() && state.alive();) {
-    switch (judge(state, state.accesses[index])) {
-    case Verdict::Waiting: ++index; break;
-    case Verdict::Done: state.accesses.erase(state.accesses.begin() + static_cast<std::ptrdiff_t>(index)); break;
-    case Verdict::Failed:
-      state.failed = state.accesses[index].place;
-      state.die(BackwardEnd::Failed);
-      break;
-    }
+    Verdict verdict = judge(state, PendingAccess(state.accesses[index]), culprit);
+    if (verdict == Verdict::Failed) state.fail(culprit);
+    if (verdict == Verdict::Waiting)
+      ++index;
+    else
+      state.accesses.erase(state.accesses.begin() + static_cast<std::ptrdiff_t>(index));
   }
+}
+
+void forgetUses(BackwardState& state, const Term* base) {
+  std::erase_if(state.heapUses,
+                [&](const PendingAccess& access) { return rootOf(*state.context, access.address) == base; });
 }
 
 } // namespace hindsight

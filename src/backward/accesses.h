@@ -11,4 +11,7 @@ void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* addr
 /// Decides the accesses whose objects are known by now. An access that cannot have been valid ends the path.
 void settleAccesses(BackwardState& state);
 
+/// The object begins here: nothing before can have freed it.
+void forgetUses(BackwardState& state, const Term* base);
+
 } // namespace hindsight

@@ -1,5 +1,6 @@
 #include "backward/context.h"
 
+#include "backward/state.h"
 #include "program/operands.h"
 #include "support/invariant.h"
 
@@ -14,6 +15,8 @@ BackwardContext::BackwardContext(const Program& program, TermManager& terms, Sol
   definitions.resize(program.functions.size());
   ranges.resize(program.functions.size());
 }
+
+BackwardContext::~BackwardContext() = default;
 
 const Term* BackwardContext::newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation) {
   uint64_t id = objects.size() + 1;

@@ -13,6 +13,8 @@
 
 namespace hindsight {
 
+class BackwardState;
+
 /// A register, or the value that a load put into it: what a pointer analysis can be asked about.
 struct PointerOrigin {
   FunctionId function = kNone;
@@ -43,12 +45,16 @@ struct BackwardObject {
 class BackwardContext {
 public:
   BackwardContext(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases);
+  ~BackwardContext();
 
   const Program& program;
   TermManager& terms;
   Solver& solver;
   const AliasOracle* aliases;
   ProgramGraph graph;
+  /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
+  bool wantsErrors = false;
+  std::vector<BackwardState> errorStates;
 
   unsigned pointerWidth() const { return program.pointerWidth; }
   const Term* pointerNumber(uint64_t value) { return terms.constant(value & mask64(pointerWidth()), pointerWidth()); }

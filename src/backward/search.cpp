@@ -1,6 +1,5 @@
 #include "backward/search.h"
 
-#include "backward/entry_distance.h"
 #include "backward/feasibility.h"
 #include "backward/visited.h"
 
@@ -36,9 +35,11 @@ TestCase testOf(const BackwardState& state, const Assignment& model) {
 
 class Search {
 public:
-  Search(BackwardContext& context, const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm)
+  Search(BackwardContext& context, const BackwardConfig& config, const ConfirmCandidate& confirm)
       : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
-        visited(context), limits(config.limits) {}
+        visited(context), limits(config.limits) {
+    context.wantsErrors = config.findErrors;
+  }
 
   BackwardResult run(const std::vector<CodePoint>& targets) {
     for (CodePoint target : targets) add(walker.start(target));
@@ -52,7 +53,8 @@ public:
       BackwardState state = take();
       uint32_t before = state.position;
       std::vector<BackwardState> next = walker.advance(std::move(state), limits);
-      if (next.size() > 1) result.statistics.states += next.size() - 1;
+      for (BackwardState& error : context.errorStates) next.push_back(std::move(error));
+      context.errorStates.clear();
       for (BackwardState& each : next) {
         result.statistics.steps += each.position - before;
         sortOut(std::move(each));
@@ -65,7 +67,7 @@ public:
 
 private:
   void add(BackwardState state) {
-    if (result.statistics.states == 0) result.statistics.states = 1;
+    ++result.statistics.states;
     uint32_t distance = distances.of(state);
     queue.push_back({distance, ++counter, std::make_unique<BackwardState>(std::move(state))});
     std::push_heap(queue.begin(), queue.end());
@@ -88,12 +90,14 @@ private:
       checkFeasibility(state);
     }
     switch (state.end) {
-    case BackwardEnd::Infeasible: ++result.statistics.infeasible; return;
+    case BackwardEnd::Infeasible: ++result.statistics.infeasible; return askForValues(std::move(state));
     case BackwardEnd::Failed:
       ++result.statistics.failed;
-      if (std::find(result.failures.begin(), result.failures.end(), state.failed) == result.failures.end())
-        result.failures.push_back(state.failed);
-      return;
+      if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
+        result.failures.push_back(state.failed.place);
+      if (!config.findErrors) return;
+      state.turnToError(PendingAccess(state.failed));
+      return sortOut(std::move(state));
     case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
     case BackwardEnd::Limit: parked.push_back(std::make_unique<BackwardState>(std::move(state))); return;
     case BackwardEnd::None: break;
@@ -107,21 +111,41 @@ private:
   }
 
   void finish(BackwardState& state) {
+    if (state.error && isKnownError(state.error->place)) return;
     std::optional<Assignment> model = context.solver.model(state.path);
     if (!model) {
       ++result.unsupported["the solver gave up"];
       return;
     }
-    TestCase test = testOf(state, *model);
+    BackwardCandidate candidate{testOf(state, *model), {}};
+    if (state.error) candidate.error = state.error->place;
     ++result.statistics.candidates;
-    if (confirm(test)) {
-      result.test = std::move(test);
+    if (confirm(candidate)) {
+      if (state.error) return result.errors.push_back(std::move(candidate));
+      result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
       return;
     }
     ++result.statistics.refuted;
+    if (state.error) return; // an error that does not show says nothing about the target
     ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
                                          : "a path that a run did not confirm"];
+  }
+
+  bool isKnownError(CodePoint place) const {
+    return std::any_of(result.errors.begin(), result.errors.end(),
+                       [&](const BackwardCandidate& error) { return error.error == place; });
+  }
+
+  void askForValues(BackwardState state) {
+    if (asked >= config.guides || state.error) return;
+    ++asked;
+    for (ReplayValue& value : replayValues(walker, distances, std::move(state), limits)) {
+      bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
+        return other.call == value.call && other.occurrence == value.occurrence;
+      });
+      if (!known) result.replay.push_back(std::move(value));
+    }
   }
 
   /// The next round: larger limits for the paths that wait.
@@ -148,7 +172,7 @@ private:
 
   BackwardContext& context;
   const BackwardConfig& config;
-  const std::function<bool(const TestCase&)>& confirm;
+  const ConfirmCandidate& confirm;
   BackwardWalker walker;
   EntryDistance distances;
   VisitedStates visited;
@@ -157,12 +181,13 @@ private:
   std::vector<std::unique_ptr<BackwardState>> parked;
   BackwardResult result;
   uint64_t counter = 0;
+  uint32_t asked = 0; // for values
 };
 
 } // namespace
 
 BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
-                              const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm) {
+                              const BackwardConfig& config, const ConfirmCandidate& confirm) {
   return Search(context, config, confirm).run(targets);
 }
 

@@ -1,11 +1,13 @@
 // Backward search: paths grow from a target towards the entry until one of them begins there (the paper's MPBSE).
 #pragma once
 
+#include "backward/guidance.h"
 #include "backward/walker.h"
 #include "support/test_case.h"
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,13 +18,15 @@ struct BackwardConfig {
   WalkLimits limits;
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
+  bool findErrors = false;    // accesses on the way that may fail are reported too
+  uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
   std::function<bool()> stop = [] { return false; };
 };
 
-/// An input the search would like a forward run to have, and how it came to that.
-struct ReplayValue {
-  CodePoint call;
-  U128 value;
+/// What a run of the program is expected to show.
+struct BackwardCandidate {
+  TestCase test;
+  std::optional<CodePoint> error; // an access that fails; none: it arrives at the target
 };
 
 struct BackwardStatistics {
@@ -46,13 +50,16 @@ struct BackwardResult {
   TestCase test;
   std::map<std::string, uint64_t> unsupported; // what could not be crossed -> how many paths
   std::vector<CodePoint> failures;             // places the program does not get past, in order of discovery
-  std::vector<ReplayValue> replay;
-  bool assumedNoOverflow = false; // of signed arithmetic, which is undefined anyway
+  std::vector<BackwardCandidate> errors;       // confirmed, one per place
+  std::vector<ReplayValue> replay;             // one per input; what was found first counts
+  bool assumedNoOverflow = false;              // of signed arithmetic, which is undefined anyway
   BackwardStatistics statistics;
 };
 
-/// `confirm` runs the program with a test and says if it arrives.
+/// Runs the program with a test and says if it shows what is expected.
+using ConfirmCandidate = std::function<bool(const BackwardCandidate&)>;
+
 BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
-                              const BackwardConfig& config, const std::function<bool(const TestCase&)>& confirm);
+                              const BackwardConfig& config, const ConfirmCandidate& confirm);
 
 } // namespace hindsight

@@ -43,13 +43,14 @@ void BackwardState::define(TermMap definitions) {
       continue;
     }
     constraintsChanged = true;
-    if (now->isFalse()) return die(BackwardEnd::Infeasible);
+    // Everything is replaced nevertheless: the path may still be followed for what it says about inputs.
+    if (now->isFalse() && !lenient) die(BackwardEnd::Infeasible);
     constraint.condition = now;
     if (context->isOpen(now)) {
       ++index;
       continue;
     }
-    if (!now->isTrue()) closed.push_back(constraint);
+    if (!now->isConst()) closed.push_back(constraint);
     constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
   auto rewrite = [&](const Term*& term) {
@@ -66,21 +67,47 @@ void BackwardState::define(TermMap definitions) {
       if (effect.value) rewrite(effect.value);
     }
   }
-  for (PendingAccess& access : accesses) {
-    rewrite(access.address);
-    rewrite(access.bytes);
-  }
+  for (std::vector<PendingAccess>* list : {&accesses, &heapUses})
+    for (PendingAccess& access : *list) {
+      rewrite(access.address);
+      rewrite(access.bytes);
+    }
 }
 
 void BackwardState::require(const Term* condition) {
   if (condition->isTrue()) return;
-  if (condition->isFalse()) return die(BackwardEnd::Infeasible);
+  if (condition->isFalse()) {
+    if (!lenient) die(BackwardEnd::Infeasible);
+    return;
+  }
   add({condition, position});
 }
 
 void BackwardState::add(BackwardConstraint constraint) {
   (context->isOpen(constraint.condition) ? constraints : closed).push_back(constraint);
   constraintsChanged = true;
+}
+
+void BackwardState::fail(const PendingAccess& access) {
+  if (lenient) return;
+  failed = access;
+  die(BackwardEnd::Failed);
+}
+
+void BackwardState::turnToError(const PendingAccess& access) {
+  // Positions count from the target: what has a smaller one came later.
+  auto isLater = [&](const auto& each) { return each.position < access.position; };
+  std::erase_if(constraints, isLater);
+  std::erase_if(closed, isLater);
+  std::erase_if(reads, isLater);
+  auto isNotBefore = [&](const PendingAccess& each) { return each.position <= access.position; };
+  std::erase_if(accesses, isNotBefore);
+  std::erase_if(heapUses, isNotBefore);
+  error = access;
+  end = BackwardEnd::None;
+  closedPath = {};
+  closedChecked = 0;
+  constraintsChanged = addressesChanged = true;
 }
 
 void BackwardState::die(BackwardEnd how, std::string why) {

@@ -12,6 +12,7 @@
 #include "support/ref.h"
 #include "term/substitute.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,8 @@ struct PendingRead {
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
 };
 
-/// An access that must have been valid for the path to go on.
+/// An access that must have been valid for the path to go on. One that has turned out to be of a heap object is kept
+/// until the birth of the object: the object may have been freed before.
 struct PendingAccess {
   enum class Kind : uint8_t { Read, Write, Free };
   Kind kind;
@@ -108,6 +110,10 @@ public:
   /// A condition that is not constant, met at some position.
   void add(BackwardConstraint constraint);
   void die(BackwardEnd how, std::string why = {});
+  /// The program does not get past this access.
+  void fail(const PendingAccess& access);
+  /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
+  void turnToError(const PendingAccess& access);
 
   BackwardContext* context;
   std::vector<BackwardFrame> frames; // outermost first
@@ -118,7 +124,8 @@ public:
   std::vector<BackwardConstraint> closed;      // about inputs only: they do not change any more
   std::vector<PendingRead> reads;
   std::vector<PendingAccess> accesses;
-  Hamt<uint32_t> born; // by the symbol of an object's base: the position at which its birth was crossed
+  std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
+  Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
   bool constraintsChanged = false; // since they were last found satisfiable
@@ -127,7 +134,10 @@ public:
   uint32_t forks = 0;
   BackwardEnd end = BackwardEnd::None;
   std::string reason;
-  CodePoint failed;
+  PendingAccess failed = {};               // of a path that failed
+  std::optional<PendingAccess> error = {}; // the path leads to this access, which fails, and no longer to the target
+  /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
+  bool lenient = false;
   EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking
   bool atBeginning = false;   // everything was crossed
 

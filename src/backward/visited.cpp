@@ -20,6 +20,7 @@ const Term* VisitedStates::nameFor(std::vector<uint32_t> key, unsigned width) {
 
 VisitedStates::Place VisitedStates::placeOf(const BackwardState& state) {
   Place place = {state.block, state.next, state.waitingEdge};
+  if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);
     place.push_back(frame.call);

@@ -97,6 +97,9 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
   call.returns(base);
   if (call.state.alive() && copiedFrom) crossCopy(call.state, base, copiedFrom, size);
   if (call.state.alive()) crossBirth(call.state, base);
+  // Accesses that were waiting for this object are judged before it is gone.
+  if (call.state.alive()) settleAccesses(call.state);
+  if (call.state.alive()) forgetUses(call.state, base);
 }
 
 void mallocCall(const BackwardCall& call) {

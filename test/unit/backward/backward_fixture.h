@@ -50,12 +50,12 @@ protected:
   }
 
   /// Whether the program, run with this test, gets to the target.
-  bool confirm(const TestCase& test, const std::vector<CodePoint>& points) {
+  bool confirm(const BackwardCandidate& candidate, const std::vector<CodePoint>& points) {
     TermManager concreteTerms;
     Solver concreteSolver(concreteTerms, {});
     ArrivalHook hook(points);
     MachineConfig config;
-    config.fixedInputs = &test;
+    config.fixedInputs = &candidate.test;
     Machine machine(*program, concreteTerms, concreteSolver, config, &hook);
     // What is no input (memory that was never written) may still have any value.
     std::vector<std::unique_ptr<State>> waiting;
@@ -64,11 +64,24 @@ protected:
       std::unique_ptr<State> state = std::move(waiting.back());
       waiting.pop_back();
       RunOutcome outcome = machine.run(*state, 1'000'000);
-      if (outcome != RunOutcome::Ended) waiting.push_back(std::move(state));
-      for (Spawned& spawned : machine.spawned)
-        if (!spawned.end) waiting.push_back(std::move(spawned.state));
+      auto failsThere = [&](const State& ended, const PathEnd& end) {
+        return candidate.error && end.kind == EndKind::Error && ended.top &&
+               ended.top->code->function->id == candidate.error->function &&
+               ended.top->pc == candidate.error->instruction;
+      };
+      if (outcome != RunOutcome::Ended)
+        waiting.push_back(std::move(state));
+      else if (failsThere(*state, machine.end))
+        return true;
+      for (Spawned& spawned : machine.spawned) {
+        if (!spawned.end)
+          waiting.push_back(std::move(spawned.state));
+        else if (failsThere(*spawned.state, *spawned.end))
+          return true;
+      }
       machine.spawned.clear();
     }
+    if (candidate.error) return false;
     return hook.arrived;
   }
 
@@ -78,7 +91,7 @@ protected:
     if (!resolved) return {};
     BackwardContext context(*program, terms, solver, nullptr);
     return searchBackward(context, resolved->points, config,
-                          [&](const TestCase& test) { return confirm(test, resolved->points); });
+                          [&](const BackwardCandidate& candidate) { return confirm(candidate, resolved->points); });
   }
   BackwardOutcome outcome(const std::string& source, BackwardConfig config = {}) {
     load(kInputs + source);

@@ -158,4 +158,49 @@ TEST_F(BackwardSearch, FailingAccessesAreNotPassed) {
   ASSERT_EQ(last.failures.size(), 1u);
 }
 
+BackwardConfig withErrors() {
+  BackwardConfig config;
+  config.findErrors = true;
+  return config;
+}
+
+TEST_F(BackwardSearch, ErrorsOnTheWayAreFoundAndShown) {
+  EXPECT_EQ(outcome("int main(void) { int *p = 0; if (__VERIFIER_nondet_int() == 4) *p = 7; target(); }", withErrors()),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { int *p = 0; if (__VERIFIER_nondet_int() != 4) return 1; *p = 7; target(); }",
+                    withErrors()),
+            BackwardOutcome::Exhausted);
+  ASSERT_EQ(last.errors.size(), 1u);
+  EXPECT_EQ(last.errors[0].test.objects.at(0).bytes, (std::vector<uint8_t>{4, 0, 0, 0}));
+  EXPECT_EQ(outcome("int a[4]; int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i > 4) return 1;"
+                    "  a[i] = 1; if (i == 4) target(); }",
+                    withErrors()),
+            BackwardOutcome::Exhausted);
+  ASSERT_EQ(last.errors.size(), 1u);
+  EXPECT_EQ(last.errors[0].test.objects.at(0).bytes, (std::vector<uint8_t>{4, 0, 0, 0}));
+}
+
+TEST_F(BackwardSearch, FreedObjectsFail) {
+  EXPECT_EQ(
+      outcome("int main(void) { int *p = malloc(4), *q = p; *p = 3; free(p); if (*q == 3) target(); }", withErrors()),
+      BackwardOutcome::Exhausted);
+  EXPECT_EQ(last.errors.size(), 1u);
+  EXPECT_EQ(outcome("int main(void) { int *p = malloc(4), *q = p; *p = 3; free(p); free(q); target(); }", withErrors()),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(last.errors.size(), 1u);
+  EXPECT_EQ(outcome("int main(void) { int *p = malloc(4), *q = malloc(4); *q = 3; free(p); if (*q == 3) target(); }",
+                    withErrors()),
+            BackwardOutcome::Reached);
+}
+
+TEST_F(BackwardSearch, InfeasiblePathsSayWhatTheyWouldLike) {
+  EXPECT_EQ(
+      outcome("int main(void) { int w = __VERIFIER_nondet_int(), i = 0; while (i < w) i++; if (w == 1000) target(); }",
+              bounded(1)),
+      BackwardOutcome::Bounded);
+  ASSERT_EQ(last.replay.size(), 1u);
+  EXPECT_EQ(last.replay[0].bytes, (std::vector<uint8_t>{0xe8, 3, 0, 0}));
+  EXPECT_EQ(last.replay[0].occurrence, 0u);
+}
+
 } // namespace
