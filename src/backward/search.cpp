@@ -1,23 +1,14 @@
 #include "backward/search.h"
 
 #include "backward/feasibility.h"
+#include "backward/frontier.h"
 #include "backward/visited.h"
 
 #include <algorithm>
-#include <queue>
 
 namespace hindsight {
 
 namespace {
-
-struct Waiting {
-  uint32_t distance;
-  uint64_t age; // smaller: older
-  std::unique_ptr<BackwardState> state;
-  bool operator<(const Waiting& other) const {
-    return distance != other.distance ? distance > other.distance : age < other.age;
-  }
-};
 
 /// The inputs of a finished path, in the order in which the program reads them.
 TestCase testOf(const BackwardState& state, const Assignment& model) {
@@ -37,28 +28,24 @@ class Search {
 public:
   Search(BackwardContext& context, const BackwardConfig& config, const ConfirmCandidate& confirm)
       : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
-        visited(context), limits(config.limits) {
+        describer(context), frontier(context), limits(config.limits) {
     context.wantsErrors = config.findErrors;
   }
 
   BackwardResult run(const std::vector<CodePoint>& targets) {
-    for (CodePoint target : targets) add(walker.start(target));
+    for (CodePoint target : targets) {
+      ++result.statistics.states;
+      add(walker.start(target));
+    }
     while (result.outcome != BackwardOutcome::Reached) {
       if (config.stop()) {
         result.outcome = BackwardOutcome::Stopped;
         return std::move(result);
       }
-      if (queue.empty() && !deepen()) break;
-      if (queue.empty()) continue;
-      BackwardState state = take();
-      uint32_t before = state.position;
-      std::vector<BackwardState> next = walker.advance(std::move(state), limits);
-      for (BackwardState& error : context.errorStates) next.push_back(std::move(error));
-      context.errorStates.clear();
-      for (BackwardState& each : next) {
-        result.statistics.steps += each.position - before;
-        sortOut(std::move(each));
+      if (frontier.empty() && !deepen()) break;
+      for (Arrival& arrival : arrivals()) {
         if (result.outcome == BackwardOutcome::Reached) break;
+        goOn(std::move(*arrival.state));
       }
     }
     if (result.outcome != BackwardOutcome::Reached) conclude();
@@ -66,17 +53,31 @@ public:
   }
 
 private:
-  void add(BackwardState state) {
-    ++result.statistics.states;
-    uint32_t distance = distances.of(state);
-    queue.push_back({distance, ++counter, std::make_unique<BackwardState>(std::move(state))});
-    std::push_heap(queue.begin(), queue.end());
+  void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
+
+  /// The paths at the place that is next, without those that others stand for.
+  std::vector<Arrival> arrivals() {
+    std::vector<Arrival> here = frontier.pop();
+    for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
+    result.statistics.merged += mergeArrivals(context, here);
+    result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
+      return arrival.described && visited.covers(*arrival.state, arrival.description);
+    });
+    return here;
   }
-  BackwardState take() {
-    std::pop_heap(queue.begin(), queue.end());
-    BackwardState state = std::move(*queue.back().state);
-    queue.pop_back();
-    return state;
+
+  void goOn(BackwardState state) {
+    uint32_t before = state.position;
+    std::vector<BackwardState> next = walker.advance(std::move(state), limits);
+    for (BackwardState& error : context.errorStates) next.push_back(std::move(error));
+    context.errorStates.clear();
+    alive = 0;
+    for (BackwardState& each : next) {
+      result.statistics.steps += each.position - before;
+      sortOut(std::move(each));
+      if (result.outcome == BackwardOutcome::Reached) break;
+    }
+    if (alive > 1) result.statistics.states += alive - 1;
   }
 
   bool timeToCheck(const BackwardState& state) const {
@@ -85,6 +86,7 @@ private:
   }
 
   void sortOut(BackwardState state) {
+    if (state.alive()) state.simplify();
     if (state.alive() && timeToCheck(state)) {
       state.lastChecked = state.position;
       checkFeasibility(state);
@@ -102,10 +104,9 @@ private:
     case BackwardEnd::Limit: parked.push_back(std::make_unique<BackwardState>(std::move(state))); return;
     case BackwardEnd::None: break;
     }
+    ++alive;
     if (state.atBeginning)
       finish(state);
-    else if (visited.covers(state))
-      ++result.statistics.covered;
     else
       add(std::move(state));
   }
@@ -155,7 +156,7 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
-      add(std::move(*state));
+      frontier.push(std::move(state));
     }
     parked.clear();
     return true;
@@ -175,12 +176,13 @@ private:
   const ConfirmCandidate& confirm;
   BackwardWalker walker;
   EntryDistance distances;
+  StateDescriber describer;
+  Frontier frontier;
   VisitedStates visited;
   WalkLimits limits;
-  std::vector<Waiting> queue; // a heap
   std::vector<std::unique_ptr<BackwardState>> parked;
   BackwardResult result;
-  uint64_t counter = 0;
+  uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
 };
 

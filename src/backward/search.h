@@ -33,6 +33,7 @@ struct BackwardStatistics {
   uint64_t states = 0; // paths looked at
   uint64_t steps = 0;  // instructions crossed
   uint64_t infeasible = 0, failed = 0, waiting = 0;
+  uint64_t merged = 0;                  // taken into another that differs in nothing that matters
   uint64_t covered = 0;                 // not walked, because a weaker path was there before
   uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
 };

@@ -46,6 +46,7 @@ void BackwardState::define(TermMap definitions) {
     // Everything is replaced nevertheless: the path may still be followed for what it says about inputs.
     if (now->isFalse() && !lenient) die(BackwardEnd::Infeasible);
     constraint.condition = now;
+    unsimplified = true;
     if (context->isOpen(now)) {
       ++index;
       continue;
@@ -84,8 +85,63 @@ void BackwardState::require(const Term* condition) {
 }
 
 void BackwardState::add(BackwardConstraint constraint) {
-  (context->isOpen(constraint.condition) ? constraints : closed).push_back(constraint);
   constraintsChanged = true;
+  if (!context->isOpen(constraint.condition)) return closed.push_back(constraint);
+  for (const BackwardConstraint& other : constraints)
+    if (other.condition == constraint.condition) return;
+  constraints.push_back(constraint);
+  unsimplified = true;
+}
+
+namespace {
+
+/// The unknown that a constraint says the value of; null if it says something else.
+const Term* pinned(const Term* condition) {
+  if (condition->kind() != TermKind::Eq) return nullptr;
+  for (unsigned side : {0u, 1u})
+    if (condition->kid(side)->isSymbol() && condition->kid(1 - side)->isConst()) return condition->kid(side);
+  return nullptr;
+}
+
+} // namespace
+
+void BackwardState::simplify() {
+  // A path to an error drops what came after it, and with it what was simplified away: there, everything is kept.
+  if (!unsimplified || context->wantsErrors) return;
+  unsimplified = false;
+  for (bool again = true; again && alive();) {
+    again = false;
+    for (size_t index = 0; index < constraints.size() && alive(); ++index) {
+      const Term* unknown = pinned(constraints[index].condition);
+      if (!unknown) continue;
+      const Term* equality = constraints[index].condition;
+      const Term* value = equality->kid(0) == unknown ? equality->kid(1) : equality->kid(0);
+      again = replaceInOthers(equality, unknown, value) || again;
+    }
+  }
+}
+
+bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, const Term* value) {
+  bool changed = false;
+  for (size_t index = 0; index < constraints.size();) {
+    const Term* old = constraints[index].condition;
+    auto symbols = context->terms.symbolsOf(old);
+    if (old == equality || !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
+      ++index;
+      continue;
+    }
+    changed = constraintsChanged = true;
+    const Term* now = substitute(context->terms, old, {{unknown, value}});
+    if (now->isFalse() && !lenient) die(BackwardEnd::Infeasible);
+    constraints[index].condition = now;
+    if (context->isOpen(now)) {
+      ++index;
+      continue;
+    }
+    if (!now->isConst()) closed.push_back(constraints[index]);
+    constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
+  }
+  return changed;
 }
 
 void BackwardState::fail(const PendingAccess& access) {

@@ -109,6 +109,8 @@ public:
   void require(const Term* condition);
   /// A condition that is not constant, met at some position.
   void add(BackwardConstraint constraint);
+  /// Uses constraints that say the value of an unknown in the others.
+  void simplify();
   void die(BackwardEnd how, std::string why = {});
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
@@ -128,10 +130,12 @@ public:
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
+  bool unsimplified = false;       // constraints came since they were last simplified
   bool constraintsChanged = false; // since they were last found satisfiable
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
   uint32_t forks = 0;
+  uint32_t rounds = 0; // edges that close a cycle, and calls, that were crossed
   BackwardEnd end = BackwardEnd::None;
   std::string reason;
   PendingAccess failed = {};               // of a path that failed
@@ -146,6 +150,9 @@ public:
   size_t closedChecked = 0;
   PathCondition path;       // all constraints, when they were last checked
   uint32_t lastChecked = 0; // position of the last check
+
+private:
+  bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value);
 };
 
 } // namespace hindsight

@@ -149,6 +149,7 @@ void BackwardWalker::tryEdge(BackwardState& state, EdgeId edge, const WalkLimits
     if (found == taken.end()) found = taken.insert(taken.end(), {edge, 0});
     if (found->second >= limits.edges) return state.die(BackwardEnd::Limit, "edge limit");
     ++found->second;
+    ++state.rounds;
   }
   state.waitingEdge = kNone;
   crossEdge(state, edge);

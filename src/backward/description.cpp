@@ -1,4 +1,4 @@
-#include "backward/visited.h"
+#include "backward/description.h"
 
 #include <algorithm>
 
@@ -11,14 +11,14 @@ enum Named : uint32_t { kRegister, kLoad, kLocal, kInput };
 
 } // namespace
 
-const Term* VisitedStates::nameFor(std::vector<uint32_t> key, unsigned width) {
+const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
   key.push_back(width);
   const Term*& name = names[std::move(key)];
   if (!name) name = context.terms.freshSymbol("name", width);
   return name;
 }
 
-VisitedStates::Place VisitedStates::placeOf(const BackwardState& state) {
+Place placeOf(const BackwardState& state) {
   Place place = {state.block, state.next, state.waitingEdge};
   if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
   for (const BackwardFrame& frame : state.frames) {
@@ -28,7 +28,7 @@ VisitedStates::Place VisitedStates::placeOf(const BackwardState& state) {
   return place;
 }
 
-bool VisitedStates::nameUnknowns(const BackwardState& state, TermMap& named) {
+bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)
       named.emplace(unknown, nameFor({kRegister, depth, slot}, unknown->width()));
@@ -57,7 +57,7 @@ bool VisitedStates::nameUnknowns(const BackwardState& state, TermMap& named) {
 }
 
 /// Locals by their activation, inputs by the order in which they are mentioned.
-void VisitedStates::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
+void StateDescriber::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
   uint32_t inputs = 0;
   for (const Term* condition : wanted) {
     for (SymbolId symbol : context.terms.symbolsOf(condition)) {
@@ -75,18 +75,40 @@ void VisitedStates::nameInputs(const BackwardState& state, const std::vector<con
   }
 }
 
-bool VisitedStates::describe(const BackwardState& state, std::vector<uint32_t>& wants) {
+bool StateDescriber::describe(const BackwardState& state, Description& description) {
   TermMap named;
   if (!nameUnknowns(state, named)) return false;
   std::vector<const Term*> wanted;
   for (const BackwardConstraint& constraint : state.constraints) wanted.push_back(constraint.condition);
-  // Of the closed constraints, those matter that share an input with an open one.
+  size_t open = wanted.size();
+  addRelated(state, wanted);
+  size_t conditions = wanted.size();
+  for (const PendingAccess& access : state.accesses)
+    wanted.push_back(context.terms.concat(access.address, access.bytes));
+  nameInputs(state, wanted, named);
+  constexpr uint32_t kAccess = 1u << 31;
+  Substitution substitution(context.terms, std::move(named));
+  std::vector<uint32_t>& wants = description.wants;
+  wants.clear();
+  description.conditions.clear();
+  for (size_t index = 0; index < wanted.size(); ++index) {
+    const Term* condition = substitution.apply(wanted[index]);
+    wants.push_back(condition->id() | (index < conditions ? 0 : kAccess));
+    if (index < open) description.conditions.push_back(condition);
+  }
+  std::sort(wants.begin(), wants.end());
+  wants.erase(std::unique(wants.begin(), wants.end()), wants.end());
+  return true;
+}
+
+/// Of the closed constraints, those matter that share an input with an open one.
+void StateDescriber::addRelated(const BackwardState& state, std::vector<const Term*>& wanted) {
   std::vector<SymbolId> shared;
-  auto mentionShared = [&](const Term* condition) {
+  auto mention = [&](const Term* condition) {
     auto symbols = context.terms.symbolsOf(condition);
     shared.insert(shared.end(), symbols.begin(), symbols.end());
   };
-  for (const Term* condition : wanted) mentionShared(condition);
+  for (const Term* condition : wanted) mention(condition);
   std::vector<bool> taken(state.closed.size());
   for (bool grown = true; grown;) {
     grown = false;
@@ -99,30 +121,9 @@ bool VisitedStates::describe(const BackwardState& state, std::vector<uint32_t>& 
       if (!shares) continue;
       taken[index] = grown = true;
       wanted.push_back(state.closed[index].condition);
-      mentionShared(wanted.back());
+      mention(wanted.back());
     }
   }
-  size_t conditions = wanted.size();
-  for (const PendingAccess& access : state.accesses)
-    wanted.push_back(context.terms.concat(access.address, access.bytes));
-  nameInputs(state, wanted, named);
-  constexpr uint32_t kAccess = 1u << 31;
-  Substitution substitution(context.terms, std::move(named));
-  for (size_t index = 0; index < wanted.size(); ++index)
-    wants.push_back(substitution.apply(wanted[index])->id() | (index < conditions ? 0 : kAccess));
-  std::sort(wants.begin(), wants.end());
-  wants.erase(std::unique(wants.begin(), wants.end()), wants.end());
-  return true;
-}
-
-bool VisitedStates::covers(const BackwardState& state) {
-  std::vector<uint32_t> wants;
-  if (!describe(state, wants)) return false;
-  SetTrie& here = known[placeOf(state)];
-  if (here.findSubset(wants) != SetTrie::kNone) return true;
-  // A path that left something open may fail where a precise one does not.
-  if (!state.imprecise) here.insert(wants, 0);
-  return false;
 }
 
 } // namespace hindsight

@@ -1,0 +1,39 @@
+// What a path still wants, in words that any path at the same place would use.
+//
+// Registers and loads are named by what they are, not by the unknowns that stand for them, so that paths that came
+// different ways can be compared.
+#pragma once
+
+#include "backward/state.h"
+
+#include <map>
+#include <vector>
+
+namespace hindsight {
+
+/// Where a path is, with its activations, and whether it leads to an error.
+using Place = std::vector<uint32_t>;
+Place placeOf(const BackwardState& state);
+
+struct Description {
+  std::vector<uint32_t> wants;         // ascending; a number per condition or access
+  std::vector<const Term*> conditions; // of the open constraints, in their order
+};
+
+class StateDescriber {
+public:
+  explicit StateDescriber(BackwardContext& context) : context(context) {}
+  /// False if what the path wants cannot be said without saying how it came there.
+  bool describe(const BackwardState& state, Description& description);
+
+private:
+  bool nameUnknowns(const BackwardState& state, TermMap& named);
+  void nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named);
+  void addRelated(const BackwardState& state, std::vector<const Term*>& wanted);
+  const Term* nameFor(std::vector<uint32_t> key, unsigned width);
+
+  BackwardContext& context;
+  std::map<std::vector<uint32_t>, const Term*> names;
+};
+
+} // namespace hindsight
