@@ -195,12 +195,12 @@ TEST_F(PointsToTest, Aliases) {
 }
 
 TEST_F(PointsToTest, UniqueAndEscapingLocals) {
-  analyse(
-      "int *kept; void use(int *p) {} int *leak(void) { static int s; int *p = &s; return p; }"
-      "int rec(int n) { int r = n; use(&r); return n ? rec(n - 1) : r; }"
-      "int main(int argc, char **argv) { int once = 1, held = 2, own = 3; int *own2 = &own; int **own3 = &own2; "
-      "use(&once);"
-      " kept = &held; for (int i = 0; i < argc; i++) { int often[argc]; use(often); } **own3 = 4; return *leak() + rec(argc); }");
+  analyse("int *kept; void use(int *p) {} int *leak(void) { static int s; int *p = &s; return p; }"
+          "int rec(int n) { int r = n; use(&r); return n ? rec(n - 1) : r; }"
+          "int main(int argc, char **argv) { int once = 1, held = 2, own = 3; int *own2 = &own; int **own3 = &own2; "
+          "use(&once);"
+          " kept = &held; for (int i = 0; i < argc; i++) { int often[argc]; use(often); } **own3 = 4; return *leak() + "
+          "rec(argc); }");
   EXPECT_TRUE(result->isUnique(siteOfGlobal("kept")));
   EXPECT_TRUE(result->isUnique(siteOfLocal("main", "once")));
   EXPECT_FALSE(result->isUnique(siteOfLocal("rec", "r")));
