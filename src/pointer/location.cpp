@@ -12,10 +12,6 @@ int64_t residue(int64_t offset, uint64_t stride) {
   return static_cast<int64_t>(rest < 0 ? rest + modulus : rest);
 }
 
-int64_t wrappingAdd(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-}
-
 uint64_t mix(uint64_t hash, uint64_t value) {
   hash ^= value + 0x9e3779b97f4a7c15ull + (hash << 6) + (hash >> 2);
   return hash * 0xff51afd7ed558ccdull;
@@ -90,7 +86,8 @@ std::optional<LocationIndex> LocationTable::findLocation(const MemoryLocation& l
 LocationIndex LocationTable::moved(LocationIndex from, OffsetStep step) {
   if (step.isCopy()) return from;
   MemoryLocation location = locations[from];
-  location.offset = wrappingAdd(location.offset, step.add);
+  location.offset =
+      signExtend64(static_cast<uint64_t>(location.offset) + static_cast<uint64_t>(step.add), pointerBytes * 8);
   location.stride = std::gcd(location.stride, step.stride);
   return this->location(location);
 }

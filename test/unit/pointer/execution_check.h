@@ -31,13 +31,14 @@ public:
       Value value = state.top->slots()[operand.index()];
       if (!value.isPointer()) return;
       ++pointersSeen;
-      if (!includes(pointers.pointsTo(function.id, operand), value.object().site(), static_cast<int64_t>(value.bits)))
+      SiteId object = value.object().site();
+      int64_t offset = signExtend64(value.bits, program.pointerWidth);
+      if (!includes(pointers.pointsTo(function.id, operand), object, offset))
         wrong(state, index,
-              fmt::format("{} holds {}+{}", printOperand(program, function, operand), siteName(value.object().site()),
-                          static_cast<int64_t>(value.bits)));
-      const Site& site = program.sites[value.object().site()];
-      if (site.kind == SiteKind::Alloca && site.function != function.id && !pointers.escapes(value.object().site()))
-        wrong(state, index, siteName(value.object().site()) + " has escaped");
+              fmt::format("{} holds {}{:+}", printOperand(program, function, operand), siteName(object), offset));
+      const Site& site = program.sites[object];
+      if (site.kind == SiteKind::Alloca && site.function != function.id && !pointers.escapes(object))
+        wrong(state, index, siteName(object) + " has escaped");
     });
   }
 
