@@ -59,11 +59,10 @@ void PointerAnalysis::solve() {
 void PointerAnalysis::apply(uint32_t index, const LocationSet& locations) {
   const Constraint constraint = constraints[index]; // a copy: the list may grow
   if (constraint.kind == ConstraintKind::Difference) return applyDifference(constraint);
-  bool isCopy = constraint.kind == ConstraintKind::CopyTo || constraint.kind == ConstraintKind::CopyFrom ||
-                constraint.kind == ConstraintKind::Refill;
-  LocationSet others = isCopy ? graph.pointsTo(constraint.other) : LocationSet(); // copies may add to the set
+  if (constraint.kind == ConstraintKind::Combine) return applyCombine(constraint.pointer);
   locations.forEach([&](LocationIndex location) {
     MemoryLocation at = table[location];
+    if (at.isDifference() && constraint.kind != ConstraintKind::Outside) return;
     switch (constraint.kind) {
     case ConstraintKind::Load:
       if (NodeId cell = cells.read(at, constraint.bytes); cell != kNone) graph.addEdge(cell, constraint.other);
@@ -71,18 +70,13 @@ void PointerAnalysis::apply(uint32_t index, const LocationSet& locations) {
     case ConstraintKind::Store:
       if (NodeId cell = cells.written(at, constraint.bytes); cell != kNone) graph.addEdge(constraint.other, cell);
       break;
-    case ConstraintKind::CopyTo:
-      others.forEach([&](LocationIndex from) { cells.copy(location, from, constraint.bytes); });
-      break;
-    case ConstraintKind::CopyFrom:
-      others.forEach([&](LocationIndex to) { cells.copy(to, location, constraint.bytes); });
-      break;
-    case ConstraintKind::Refill:
-      others.forEach([&](LocationIndex to) { cells.copy(to, startOf(at.object), kToTheEnd); });
-      break;
+    case ConstraintKind::CopyIn: cells.copy(constraint.buffer, location, constraint.bytes); break;
+    case ConstraintKind::CopyOut: cells.copy(location, constraint.buffer, constraint.bytes); break;
+    case ConstraintKind::Refill: cells.copy(constraint.buffer, startOf(at.object), kToTheEnd); break;
     case ConstraintKind::CallTarget: applyCallTarget(constraint, at); break;
     case ConstraintKind::Outside: applyOutside(location); break;
-    case ConstraintKind::Difference: break;
+    case ConstraintKind::Difference:
+    case ConstraintKind::Combine: break;
     }
   });
 }
@@ -95,18 +89,26 @@ void PointerAnalysis::applyCallTarget(const Constraint& constraint, const Memory
   if (normalised(at).offset == 0) bindCall(caller, constraint.instruction, program.sites[key.site].function);
 }
 
+/// Of pointers into one object, the difference is a number. Otherwise it remembers the objects.
 void PointerAnalysis::applyDifference(const Constraint& constraint) {
-  ObjectIndex first = kNone;
-  bool several = false;
+  LocationSet objects;
   for (NodeId node : {constraint.pointer, constraint.second})
-    graph.pointsTo(node).forEach([&](LocationIndex location) {
-      ObjectIndex object = table[location].object;
-      several |= first != kNone && first != object;
-      first = object;
-    });
-  if (!several) return;
-  graph.addEdge(constraint.pointer, constraint.other, kAnyOffset);
-  graph.addEdge(constraint.second, constraint.other, kAnyOffset);
+    graph.pointsTo(node).forEach([&](LocationIndex location) { objects.insert(table[location].object); });
+  if (objects.count() < 2) return;
+  LocationSet differences;
+  objects.forEach([&](ObjectIndex object) { differences.insert(table.location({object, 0, kDifference})); });
+  graph.addLocations(constraint.other, differences);
+}
+
+/// Only a pointer into one of the objects that a difference is made of leads to another one.
+void PointerAnalysis::applyCombine(NodeId sum) {
+  LocationSet pointed, differing, found;
+  graph.pointsTo(sum).forEach([&](LocationIndex location) {
+    (table[location].isDifference() ? differing : pointed).insert(table[location].object);
+  });
+  if (!differing.intersects(pointed)) return;
+  differing.forEach([&](ObjectIndex object) { found.insert(table.location({object, 0, 1})); });
+  graph.addLocations(sum, found);
 }
 
 /// Code outside the program reads what it can point to, writes everything it knows there, and calls what it can call.
@@ -115,6 +117,8 @@ void PointerAnalysis::applyOutside(LocationIndex location) {
   if (key.role == ObjectRole::Declared && program.sites[key.site].kind == SiteKind::Function)
     return callFromOutside(program.sites[key.site].function);
   MemoryLocation anywhere{table[location].object, 0, 1};
+  if (table[location].isDifference()) // it may do any sums
+    graph.addLocation(outside, table.location(anywhere));
   if (NodeId cell = cells.read(anywhere, 1); cell != kNone) graph.addEdge(cell, outside, kAnyOffset);
   if (NodeId cell = cells.written(anywhere, 1); cell != kNone) graph.addEdge(outside, cell);
 }

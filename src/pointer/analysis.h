@@ -16,11 +16,12 @@ namespace hindsight {
 enum class ConstraintKind : uint8_t {
   Load,       // other := *pointer
   Store,      // *pointer := other
-  CopyTo,     // memory behind `other` to memory behind `pointer`
-  CopyFrom,   // memory behind `pointer` to memory behind `other`
-  Refill,     // as CopyFrom, always from the start of the object (realloc)
+  CopyIn,     // memory behind the pointer to the copy buffer `buffer`
+  CopyOut,    // the copy buffer to memory behind the pointer
+  Refill,     // as CopyIn, always from the start of the object (realloc)
   CallTarget, // the call may run it
-  Difference, // other gets both pointers if they may be in different objects
+  Difference, // other := pointer - second: nothing that points anywhere, unless they may be in different objects
+  Combine,    // the pointer is a sum: differences in it may have become pointers
   Outside,    // code that is not part of the program knows it
 };
 
@@ -31,6 +32,7 @@ struct Constraint {
   FunctionId function = kNone;  // CallTarget
   uint32_t instruction = kNone; // CallTarget
   NodeId second = kNone;        // Difference
+  LocationIndex buffer = kNone; // CopyIn, CopyOut, Refill
 };
 
 class PointerAnalysis {
@@ -68,7 +70,9 @@ private:
   void addLoad(NodeId pointer, NodeId to, uint64_t bytes);
   void addStore(NodeId pointer, NodeId from, uint64_t bytes);
   void addCopy(NodeId to, NodeId from, uint64_t bytes);
+  LocationIndex copyBuffer(uint64_t bytes);
   void addConstraint(const Constraint& constraint);
+  void addSum(const Function& function, Slot to) { addConstraint({ConstraintKind::Combine, slotNode(function, to)}); }
 
   // Calls (analysis_call.cpp)
   void addCall(const Function& function, uint32_t index);
@@ -87,6 +91,7 @@ private:
   void apply(uint32_t constraint, const LocationSet& locations);
   void applyCallTarget(const Constraint& constraint, const MemoryLocation& at);
   void applyDifference(const Constraint& constraint);
+  void applyCombine(NodeId sum);
   void applyOutside(LocationIndex location);
 
   // The result (analysis_result.cpp)
@@ -111,7 +116,7 @@ private:
   std::set<FunctionId> outsideCallees;
   NodeId outside = kNone;
   ObjectIndex outsideMemory = 0;
-  uint32_t rounds = 0;
+  uint32_t rounds = 0, copies = 0;
 };
 
 } // namespace hindsight

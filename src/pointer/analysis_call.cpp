@@ -113,8 +113,10 @@ void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst,
   if (callee.result != OutsideResult::NewObject) return;
   LocationIndex fresh = startOf(objectOfSite(call.site));
   graph.addLocation(result, fresh);
-  if (callee.effects & kReallocates && first != kNone)
-    addConstraint({ConstraintKind::Refill, first, addressNode(fresh), kToTheEnd});
+  if (!(callee.effects & kReallocates) || first == kNone) return;
+  LocationIndex buffer = copyBuffer(kToTheEnd);
+  addConstraint({.kind = ConstraintKind::Refill, .pointer = first, .buffer = buffer});
+  cells.copy(fresh, buffer, kToTheEnd);
 }
 
 void PointerAnalysis::callUnknown(const Function& caller, uint32_t index) {
@@ -126,7 +128,8 @@ void PointerAnalysis::callUnknown(const Function& caller, uint32_t index) {
   for (const CallArgument& argument : call.arguments)
     if (NodeId value = nodeOf(caller, argument.value); value != kNone) graph.addEdge(value, outside, kAnyOffset);
   if (inst.dst == kNone) return;
-  for (uint32_t i = 0; i < call.results.size(); ++i) graph.addEdge(outside, slotNode(caller, inst.dst + i));
+  for (uint32_t i = 0; i < call.results.size(); ++i)
+    if (call.results[i].width >= program.pointerWidth) graph.addEdge(outside, slotNode(caller, inst.dst + i));
 }
 
 void PointerAnalysis::callFromOutside(FunctionId id) {

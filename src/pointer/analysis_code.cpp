@@ -47,10 +47,17 @@ void PointerAnalysis::addStore(NodeId pointer, NodeId from, uint64_t bytes) {
   if (pointer != kNone && from != kNone) addConstraint({ConstraintKind::Store, pointer, from, bytes});
 }
 
+/// All sources meet in a buffer of the copy, so that many sources and many targets are a sum, not a product.
 void PointerAnalysis::addCopy(NodeId to, NodeId from, uint64_t bytes) {
   if (to == kNone || from == kNone || bytes == 0) return;
-  addConstraint({ConstraintKind::CopyTo, to, from, bytes});
-  addConstraint({ConstraintKind::CopyFrom, from, to, bytes});
+  LocationIndex buffer = copyBuffer(bytes);
+  addConstraint({.kind = ConstraintKind::CopyIn, .pointer = from, .bytes = bytes, .buffer = buffer});
+  addConstraint({.kind = ConstraintKind::CopyOut, .pointer = to, .bytes = bytes, .buffer = buffer});
+}
+
+LocationIndex PointerAnalysis::copyBuffer(uint64_t bytes) {
+  std::optional<uint64_t> size = bytes == kToTheEnd ? std::optional<uint64_t>() : bytes;
+  return startOf(table.object({kNone, ObjectRole::CopyBuffer, copies++}, size));
 }
 
 void PointerAnalysis::addCode(const Function& function) {
@@ -99,7 +106,9 @@ void PointerAnalysis::addInstruction(const Function& function, uint32_t index, c
 /// The base moves. An index that holds an address counts too: p + (q - p) is q.
 void PointerAnalysis::addGep(const Function& function, const Instruction& inst, const ValueRoots& roots) {
   auto index = [&](Operand value) {
-    if (!roots.isWidened(value)) flow(function, value, inst.dst, kAnyOffset);
+    if (value.isConstant() || roots.isWidened(value)) return;
+    flow(function, value, inst.dst, kAnyOffset);
+    addSum(function, inst.dst);
   };
   OffsetStep step;
   switch (inst.op) {
@@ -159,8 +168,18 @@ void PointerAnalysis::addArithmetic(const Function& function, const Instruction&
       return;
     }
     any(inst.a);
-    return any(inst.b);
+    any(inst.b);
+    return addSum(function, inst.dst);
   }
+  case Opcode::Or: // without carries, a sum
+  case Opcode::Xor:
+  case Opcode::AddOverflow:
+  case Opcode::SubOverflow:
+  case Opcode::AddSaturate:
+  case Opcode::SubSaturate:
+    any(inst.a);
+    any(inst.b);
+    return addSum(function, inst.dst);
   case Opcode::Mul:
   case Opcode::UDiv:
   case Opcode::SDiv:
@@ -170,8 +189,6 @@ void PointerAnalysis::addArithmetic(const Function& function, const Instruction&
   case Opcode::LShr:
   case Opcode::AShr:
   case Opcode::And:
-  case Opcode::Or:
-  case Opcode::Xor:
   case Opcode::Trunc:
   case Opcode::ZExt:
   case Opcode::SExt:
@@ -181,11 +198,7 @@ void PointerAnalysis::addArithmetic(const Function& function, const Instruction&
   case Opcode::BitReverse:
   case Opcode::FunnelShiftLeft:
   case Opcode::FunnelShiftRight:
-  case Opcode::AddOverflow:
-  case Opcode::SubOverflow:
   case Opcode::MulOverflow:
-  case Opcode::AddSaturate:
-  case Opcode::SubSaturate:
   case Opcode::ShlSaturate:
     any(inst.a);
     any(inst.b);

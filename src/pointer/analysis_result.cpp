@@ -8,16 +8,17 @@ PointsTo PointerAnalysis::result() {
   PointsTo out(program, std::move(table));
   out.slotBase = slotBase;
   out.sets.emplace_back();
-  std::vector<uint32_t> setOfNode(graph.nodeCount(), kNone);
-  auto keep = [&](NodeId node) {
-    uint32_t& index = setOfNode[graph.find(node)];
+  // Nodes that stand for each other share a set. Only memory shows differences: it is also a state to start from.
+  std::vector<uint32_t> slotSet(graph.nodeCount(), kNone), memorySet(graph.nodeCount(), kNone);
+  auto keep = [&](NodeId node, std::vector<uint32_t>& kept, bool differences) {
+    uint32_t& index = kept[graph.find(node)];
     if (index != kNone) return index;
-    const LocationSet& points = graph.pointsTo(node);
-    index = 0;
-    if (!points.empty()) {
-      index = static_cast<uint32_t>(out.sets.size());
-      out.sets.push_back(points);
-    }
+    LocationSet points;
+    graph.pointsTo(node).forEach([&](LocationIndex location) {
+      if (differences || !out.table[location].isDifference()) points.insert(location);
+    });
+    index = points.empty() ? 0 : static_cast<uint32_t>(out.sets.size());
+    if (index) out.sets.push_back(std::move(points));
     return index;
   };
   out.setOf.assign(graph.nodeCount(), 0);
@@ -25,10 +26,11 @@ PointsTo PointerAnalysis::result() {
     if (slotBase[function.id] == kNone) continue;
     ++out.figures.functions;
     for (Slot slot = 0; slot < function.slotCount; ++slot)
-      out.setOf[slotBase[function.id] + slot] = keep(slotBase[function.id] + slot);
+      out.setOf[slotBase[function.id] + slot] = keep(slotBase[function.id] + slot, slotSet, false);
   }
   cells.forEachWritten([&](const MemoryRegion& region, NodeId node) {
-    if (uint32_t set = keep(node)) out.memory.emplace_back(region, set);
+    if (out.table.object(region.start.object).key.role == ObjectRole::CopyBuffer) return;
+    if (uint32_t set = keep(node, memorySet, true)) out.memory.emplace_back(region, set);
   });
   for (auto& [call, facts] : calls) out.calls.emplace(call, std::move(facts));
   out.outside = graph.pointsTo(outside);

@@ -60,7 +60,11 @@ std::optional<uint64_t> PointerAnalysis::sizeOfSite(const Site& site) const {
 ObjectIndex PointerAnalysis::objectOfSite(SiteId site) {
   ObjectKey key{site, ObjectRole::Declared, 0};
   if (auto found = table.findObject(key)) return *found;
-  return table.object(key, sizeOfSite(program.sites[site]));
+  const Site& where = program.sites[site];
+  bool readOnly = where.kind == SiteKind::Function;
+  if (where.kind == SiteKind::Global) // what an external one holds is not known, so it must be written somewhere
+    readOnly = program.globals[where.global].constant && !program.globals[where.global].external;
+  return table.object(key, sizeOfSite(where), readOnly);
 }
 
 NodeId PointerAnalysis::addressNode(LocationIndex location) {
@@ -126,7 +130,7 @@ void PointerAnalysis::initialiseGlobal(const Global& global) {
     MemoryLocation target{objectOfSite(site), static_cast<int64_t>(relocation.addend), 0};
     uint64_t bytes = relocation.width / 8;
     if (bytes != pointerBytes) target = {target.object, 0, 1};
-    NodeId cell = cells.written({object, static_cast<int64_t>(relocation.offset), 0}, bytes);
+    NodeId cell = cells.initial({object, static_cast<int64_t>(relocation.offset), 0}, bytes);
     if (cell != kNone) graph.addLocation(cell, table.location(target));
   }
 }
@@ -142,7 +146,7 @@ void PointerAnalysis::initialise(const InitialContent& content) {
   uint64_t bytes = content.bytes ? content.bytes : pointerBytes;
   LocationIndex target = initialLocation(content.target);
   if (bytes != pointerBytes) target = table.moved(target, kAnyOffset);
-  NodeId cell = cells.written(table[initialLocation(content.where)], bytes);
+  NodeId cell = cells.initial(table[initialLocation(content.where)], bytes);
   if (cell != kNone) graph.addLocation(cell, target);
 }
 

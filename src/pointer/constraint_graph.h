@@ -29,6 +29,7 @@ public:
   NodeId find(NodeId node) const;
 
   void addLocation(NodeId node, LocationIndex location);
+  void addLocations(NodeId node, const LocationSet& locations) { receive(find(node), locations); }
   void addEdge(NodeId from, NodeId to, OffsetStep step = {});
   const LocationSet& pointsTo(NodeId node) const { return nodes[find(node)].points; }
 

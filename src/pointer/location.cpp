@@ -7,6 +7,7 @@ namespace hindsight {
 namespace {
 
 int64_t residue(int64_t offset, uint64_t stride) {
+  if (stride == 1) return 0;
   auto modulus = static_cast<__int128>(stride);
   __int128 rest = offset % modulus;
   return static_cast<int64_t>(rest < 0 ? rest + modulus : rest);
@@ -20,7 +21,10 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 } // namespace
 
 MemoryLocation normalised(MemoryLocation location) {
-  if (location.stride) location.offset = residue(location.offset, location.stride);
+  if (location.isDifference())
+    location.offset = 0;
+  else if (location.stride)
+    location.offset = residue(location.offset, location.stride);
   return location;
 }
 
@@ -50,9 +54,9 @@ Overlap overlap(const MemoryRegion& a, const MemoryRegion& b) {
   return onlyAtZero && a.bytes == b.bytes ? Overlap::Same : Overlap::Partial;
 }
 
-ObjectIndex LocationTable::object(const ObjectKey& key, std::optional<uint64_t> size) {
+ObjectIndex LocationTable::object(const ObjectKey& key, std::optional<uint64_t> size, bool readOnly) {
   auto [found, fresh] = objectIndex.try_emplace(key, static_cast<ObjectIndex>(objects.size()));
-  if (fresh) objects.push_back({key, size, 0});
+  if (fresh) objects.push_back({key, size, readOnly, 0});
   return found->second;
 }
 
@@ -66,7 +70,7 @@ LocationIndex LocationTable::location(const MemoryLocation& wanted) {
   MemoryLocation location = normalised(wanted);
   if (auto found = locationIndex.find(location); found != locationIndex.end()) return found->second;
   AbstractObject& object = objects[location.object];
-  if (object.locations >= limit) {
+  if (object.locations >= limit && !location.isDifference()) {
     location = coarse(location);
     if (auto found = locationIndex.find(location); found != locationIndex.end()) return found->second;
   }
@@ -86,6 +90,7 @@ std::optional<LocationIndex> LocationTable::findLocation(const MemoryLocation& l
 LocationIndex LocationTable::moved(LocationIndex from, OffsetStep step) {
   if (step.isCopy()) return from;
   MemoryLocation location = locations[from];
+  if (location.isDifference()) return from;
   location.offset =
       signExtend64(static_cast<uint64_t>(location.offset) + static_cast<uint64_t>(step.add), pointerBytes * 8);
   location.stride = std::gcd(location.stride, step.stride);
@@ -97,6 +102,7 @@ MemoryLocation LocationTable::coarse(const MemoryLocation& location) const {
 }
 
 std::optional<MemoryRegion> LocationTable::accessible(const MemoryLocation& location, uint64_t bytes) const {
+  if (location.isDifference()) return std::nullopt;
   MemoryRegion region{normalised(location), bytes};
   const std::optional<uint64_t>& size = objects[location.object].size;
   // Where only one offset of the class lies in the object, it is that one.

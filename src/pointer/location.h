@@ -29,6 +29,7 @@ enum class ObjectRole : uint8_t {
   ArgumentVector, // argv and envp of the entry; `instance` is the parameter
   ArgumentString, // what these point to
   Outside,        // memory of code that is not part of the program; no site
+  CopyBuffer,     // what a copying instruction has in its hands; `instance` is the copy. Nothing points to it
 };
 
 struct ObjectKey {
@@ -41,13 +42,19 @@ struct ObjectKey {
 struct AbstractObject {
   ObjectKey key;
   std::optional<uint64_t> size; // bytes, if every object this stands for has that many
+  bool readOnly = false;        // the program cannot write to it
   uint32_t locations = 0;       // interned so far
 };
+
+/// The stride of what is no pointer yet: a number that the address of the object was added to or taken from, as in
+/// q - p. Added to a pointer it may become one: p + (q - p) is q.
+inline constexpr uint64_t kDifference = ~uint64_t(0);
 
 struct MemoryLocation {
   ObjectIndex object = 0;
   int64_t offset = 0;  // may lie outside: pointers leave objects and come back
   uint64_t stride = 0; // 0: this offset; else every offset that is `offset` modulo `stride`
+  bool isDifference() const { return stride == kDifference; }
   bool operator==(const MemoryLocation&) const = default;
 };
 
@@ -86,7 +93,7 @@ public:
   LocationTable(unsigned pointerBytes, uint32_t locationsPerObject)
       : pointerBytes(pointerBytes), limit(locationsPerObject) {}
 
-  ObjectIndex object(const ObjectKey& key, std::optional<uint64_t> size);
+  ObjectIndex object(const ObjectKey& key, std::optional<uint64_t> size, bool readOnly = false);
   std::optional<ObjectIndex> findObject(const ObjectKey& key) const;
   LocationIndex location(const MemoryLocation& location);
   std::optional<LocationIndex> findLocation(const MemoryLocation& location) const;

@@ -67,11 +67,16 @@ NodeId MemoryCells::writeNode(ObjectIndex object, uint32_t index) {
 }
 
 NodeId MemoryCells::written(const MemoryLocation& at, uint64_t bytes) {
+  return table.object(at.object).readOnly ? kNone : initial(at, bytes);
+}
+
+NodeId MemoryCells::initial(const MemoryLocation& at, uint64_t bytes) {
   uint32_t index = cell(at, bytes);
   return index == kNone ? kNone : writeNode(at.object, index);
 }
 
 NodeId MemoryCells::read(const MemoryLocation& at, uint64_t bytes) {
+  if (table.object(at.object).readOnly && cellsOf(at.object).all.empty()) return kNone; // the usual text
   uint32_t index = cell(at, bytes);
   if (index == kNone) return kNone;
   std::vector<Cell>& cells = objects[at.object].all;
@@ -89,6 +94,7 @@ void MemoryCells::copy(LocationIndex to, LocationIndex from, uint64_t bytes) {
   CopyRule rule{to, from, bytes};
   if (bytes == 0 || !rules.insert(rule).second) return;
   ObjectIndex source = table[from].object;
+  if (table.object(table[to].object).readOnly) return;
   cellsOf(table[to].object);
   cellsOf(source).copiesOut.push_back(rule);
   for (uint32_t i = 0; i < objects[source].all.size(); ++i)

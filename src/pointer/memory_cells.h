@@ -16,9 +16,11 @@ class MemoryCells {
 public:
   MemoryCells(LocationTable& table, ConstraintGraph& graph) : table(table), graph(graph) {}
 
-  /// The node of what is stored by, or loaded by, an access; kNone if it always leaves the object.
+  /// The node of what is stored by, or loaded by, an access; kNone if it always leaves the object, or cannot be.
   NodeId written(const MemoryLocation& at, uint64_t bytes);
   NodeId read(const MemoryLocation& at, uint64_t bytes);
+  /// As `written`, for what is there from the start, in objects that cannot be written to as well.
+  NodeId initial(const MemoryLocation& at, uint64_t bytes);
   /// Whatever is, or will be, written to the source's bytes may also be in the target's.
   void copy(LocationIndex to, LocationIndex from, uint64_t bytes);
 

@@ -39,7 +39,11 @@ void ModRef::insert(LocationSet& set, LocationIndex location, uint64_t bytes) {
 }
 
 void ModRef::touch(LocationSet& set, FunctionId function, Operand pointer, uint64_t bytes) {
-  pointers.pointsTo(function, pointer).forEach([&](LocationIndex location) { insert(set, location, bytes); });
+  bool isWrite = &set == &effects[function].writes;
+  pointers.pointsTo(function, pointer).forEach([&](LocationIndex location) {
+    bool cannot = isWrite && pointers.locations().object(pointers.locations()[location].object).readOnly;
+    if (!cannot) insert(set, location, bytes);
+  });
 }
 
 void ModRef::addOutside() {

@@ -83,6 +83,7 @@ std::string describeSite(const Program& program, SiteId id) {
 
 std::string describeObject(const Program& program, const ObjectKey& key) {
   if (key.role == ObjectRole::Outside) return "outside";
+  if (key.role == ObjectRole::CopyBuffer) return fmt::format("copy buffer {}", key.instance);
   std::string site = describeSite(program, key.site);
   switch (key.role) {
   case ObjectRole::ByValueCopy: return fmt::format("copy@{}#{}", site, key.instance);
@@ -100,6 +101,7 @@ std::string describeObject(const Program& program, const ObjectKey& key) {
 std::string PointsTo::describe(LocationIndex index) const {
   const MemoryLocation& location = table[index];
   std::string text = describeObject(*program, table.object(location.object).key);
+  if (location.isDifference()) return text + " in a difference";
   if (location.stride == 1) return text + "+?";
   if (location.offset || location.stride) text += fmt::format("{:+}", location.offset);
   if (location.stride) text += fmt::format("%{}", location.stride);

@@ -89,7 +89,7 @@ public:
     MemoryRegion region;
     const LocationSet* targets;
   };
-  /// Every region of memory that may hold pointers, by object.
+  /// Every region of memory that may hold pointers, or differences of pointers, by object.
   std::vector<Content> contents() const;
 
   /// "x", "x+8", "heap@f:12+8%24": for people and tests.

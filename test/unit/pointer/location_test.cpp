@@ -36,6 +36,14 @@ TEST_F(Locations, StepsMoveAndWiden) {
   EXPECT_EQ(table[table.moved(strided, kAnyOffset)], (MemoryLocation{object, 0, 1}));
 }
 
+TEST_F(Locations, DifferencesDoNotMoveAndAccessNothing) {
+  LocationIndex difference = table.location({object, 5, kDifference});
+  EXPECT_EQ(table[difference], (MemoryLocation{object, 0, kDifference}));
+  EXPECT_EQ(table.moved(difference, {8, 0}), difference);
+  EXPECT_EQ(table.moved(difference, kAnyOffset), difference);
+  EXPECT_FALSE(table.accessible(table[difference], 1));
+}
+
 TEST_F(Locations, ManyLocationsBecomeCoarse) {
   for (int64_t offset = 0; offset < 64; ++offset) table.location({endless, offset, 0});
   EXPECT_LE(table.object(endless).locations, 4u + 8u);

@@ -44,7 +44,9 @@ protected:
 
   Names names(const LocationSet& set) const {
     Names all;
-    set.forEach([&](LocationIndex location) { all.push_back(result->describe(location)); });
+    set.forEach([&](LocationIndex location) {
+      if (!result->locations()[location].isDifference()) all.push_back(result->describe(location));
+    });
     std::sort(all.begin(), all.end());
     return all;
   }
