@@ -46,7 +46,7 @@ void PointerAnalysis::solve() {
     if (!waiting.empty()) continue;
     graph.propagate();
     std::vector<NodeId> changed = graph.takeChanged();
-    if (changed.empty() && waiting.empty() && newConstraints == constraints.size()) return;
+    if (changed.empty() && !settleDifferences()) return;
     ++rounds;
     for (NodeId node : changed) {
       LocationSet news = graph.takeNews(node);
@@ -98,6 +98,18 @@ void PointerAnalysis::applyDifference(const Constraint& constraint) {
   LocationSet differences;
   objects.forEach([&](ObjectIndex object) { differences.insert(table.location({object, 0, kDifference})); });
   graph.addLocations(constraint.other, differences);
+}
+
+/// When all sets are known: a pointer minus a number that was only dressed as a pointer is still that pointer.
+bool PointerAnalysis::settleDifferences() {
+  bool grown = false;
+  for (Constraint& constraint : constraints) {
+    if (constraint.kind != ConstraintKind::Difference || constraint.settled) continue;
+    if (!graph.pointsTo(constraint.second).empty() || graph.pointsTo(constraint.pointer).empty()) continue;
+    graph.addEdge(constraint.pointer, constraint.other, kAnyOffset);
+    grown = constraint.settled = true;
+  }
+  return grown;
 }
 
 /// Only a pointer into one of the objects that a difference is made of leads to another one.

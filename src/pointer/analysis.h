@@ -33,6 +33,7 @@ struct Constraint {
   uint32_t instruction = kNone; // CallTarget
   NodeId second = kNone;        // Difference
   LocationIndex buffer = kNone; // CopyIn, CopyOut, Refill
+  bool settled = false;         // Difference: what is subtracted turned out to be a number
 };
 
 class PointerAnalysis {
@@ -92,6 +93,7 @@ private:
   void applyCallTarget(const Constraint& constraint, const MemoryLocation& at);
   void applyDifference(const Constraint& constraint);
   void applyCombine(NodeId sum);
+  bool settleDifferences();
   void applyOutside(LocationIndex location);
 
   // The result (analysis_result.cpp)

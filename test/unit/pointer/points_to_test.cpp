@@ -116,6 +116,17 @@ TEST_F(PointsToTest, CallsThroughPointersAreFoundOnTheWay) {
   EXPECT_THAT(parameter("h"), IsEmpty());
 }
 
+TEST_F(PointsToTest, VirtualCalls) {
+  load("int x, y; int *r; struct A { virtual int *f() { return &x; } }; struct B : A { int *f() override { return &y; "
+       "} };"
+       "struct C : A { int *f() override { return 0; } }; A *made(int n) { if (n) return new B; return new A; }"
+       "int main(int n, char **v) { r = made(n)->f(); }",
+       "snippet.cpp");
+  result = std::make_unique<PointsTo>(analysePointers(*program));
+  EXPECT_THAT(held("r"), ElementsAre("x", "y"));
+  EXPECT_THAT(targets("main", 1), ElementsAre("A::f()", "B::f()"));
+}
+
 TEST_F(PointsToTest, VariadicArguments) {
   analyse("int x, y; int *p; int *last(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); int *r = 0;"
           " while (n--) r = __builtin_va_arg(l, int *); __builtin_va_end(l); return r; }"
@@ -161,6 +172,9 @@ TEST_F(PointsToTest, DifferencesOfPointersAreNumbers) {
   EXPECT_THAT(held("p"), ElementsAre("a+?", "b+?"));
   EXPECT_THAT(held("q"), ElementsAre("c+?"));
   EXPECT_THAT(held("d"), IsEmpty());
+  // A number that looks like a pointer is a number.
+  analyse("char a[8]; long r; int main(int n, char **v) { char *by = (char *)(long)n; r = (long)a - (long)by; }");
+  EXPECT_THAT(held("r"), ElementsAre("a+?"));
 }
 
 TEST_F(PointsToTest, AccessesOutsideOfObjectsDoNotCount) {
