@@ -1,0 +1,146 @@
+// Calls: of the program's functions, of the engine's, and of those nobody knows.
+#include "pointer/analysis.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+uint64_t aligned(uint64_t offset, uint64_t align) {
+  return (offset + align - 1) / align * align;
+}
+
+} // namespace
+
+NodeId PointerAnalysis::argumentNode(const Function& caller, const CallInfo& call, int index) {
+  if (index < 0 || index >= static_cast<int>(call.arguments.size())) return kNone;
+  return nodeOf(caller, call.arguments[index].value);
+}
+
+uint64_t PointerAnalysis::argumentBytes(const Function& caller, const CallInfo& call, int index) const {
+  if (index < 0 || index >= static_cast<int>(call.arguments.size())) return kToTheEnd;
+  Operand value = call.arguments[index].value;
+  if (!value.isConstant() || caller.constants[value.index()].kind != ConstantKind::Integer) return kToTheEnd;
+  return static_cast<uint64_t>(caller.constants[value.index()].value);
+}
+
+void PointerAnalysis::addCall(const Function& function, uint32_t index) {
+  const CallInfo& call = function.calls[function.instructions[index].imm];
+  calls.try_emplace(PointsTo::callKey(function.id, index));
+  if (call.callee != kNone) return bindCall(function, index, call.callee);
+  if (call.target.isNone()) return callUnknown(function, index); // inline assembly
+  if (NodeId target = nodeOf(function, call.target); target != kNone)
+    addConstraint({ConstraintKind::CallTarget, target, kNone, 0, function.id, index});
+}
+
+void PointerAnalysis::bindCall(const Function& caller, uint32_t index, FunctionId id) {
+  std::vector<FunctionId>& targets = calls[PointsTo::callKey(caller.id, index)].targets;
+  auto place = std::lower_bound(targets.begin(), targets.end(), id);
+  if (place != targets.end() && *place == id) return;
+  targets.insert(place, id);
+  const Instruction& inst = caller.instructions[index];
+  const Function& callee = program.functions[id];
+  if (runsOutside(callee)) {
+    const OutsideFunction* known = findOutsideFunction(callee.name);
+    return known ? callKnown(caller, inst, *known) : callUnknown(caller, index);
+  }
+  const CallInfo& call = caller.calls[inst.imm];
+  reach(id);
+  bindArguments(caller, call, callee);
+  if (callee.variadic) bindVariadic(caller, call, callee);
+  if (inst.dst == kNone) return;
+  size_t results = std::min(call.results.size(), callee.results.size());
+  for (uint32_t i = 0; i < results; ++i) graph.addEdge(resultBase[id] + i, slotNode(caller, inst.dst + i));
+}
+
+void PointerAnalysis::bindArguments(const Function& caller, const CallInfo& call, const Function& callee) {
+  for (uint32_t i = 0; i < call.arguments.size(); ++i) {
+    const CallArgument& argument = call.arguments[i];
+    NodeId value = nodeOf(caller, argument.value);
+    if (value == kNone) continue;
+    if (argument.byValSize) { // the callee sees a copy
+      ObjectIndex copy = table.object({call.site, ObjectRole::ByValueCopy, i}, argument.byValSize);
+      NodeId address = addressNode(startOf(copy));
+      addCopy(address, value, argument.byValSize);
+      value = address;
+    }
+    if (i < callee.parameters.size()) graph.addEdge(value, slotNode(callee, i));
+  }
+}
+
+/// The arguments behind the declared ones lie in memory, one after the other, as the engine places them.
+void PointerAnalysis::bindVariadic(const Function& caller, const CallInfo& call, const Function& callee) {
+  ObjectIndex area = table.object({callee.site, ObjectRole::VariadicArea, 0}, std::nullopt);
+  uint64_t offset = 0;
+  for (uint32_t i = call.fixedLeaves; i < call.arguments.size(); ++i) {
+    const CallArgument& argument = call.arguments[i];
+    uint64_t bytes = argument.byValSize ? argument.byValSize : (argument.type.width + 7u) / 8u;
+    uint64_t align = pointerBytes == 8 ? std::max<uint64_t>(pointerBytes, argument.align) : pointerBytes;
+    if (!argument.isLane) offset = aligned(offset, align);
+    MemoryLocation where{area, static_cast<int64_t>(offset), 0};
+    offset += bytes;
+    NodeId value = nodeOf(caller, argument.value);
+    if (value == kNone) continue;
+    if (argument.byValSize)
+      addCopy(addressNode(table.location(where)), value, bytes);
+    else if (NodeId cell = cells.written(where, bytes); cell != kNone)
+      graph.addEdge(value, cell);
+  }
+}
+
+/// The va_list gets a pointer to the area: behind the two counters on x86-64, as its only field on i386.
+void PointerAnalysis::startVariadic(const Function& function, const Instruction& inst) {
+  NodeId list = nodeOf(function, inst.a);
+  if (list == kNone) return;
+  ObjectIndex area = table.object({function.site, ObjectRole::VariadicArea, 0}, std::nullopt);
+  NodeId field = list;
+  if (pointerBytes == 8) {
+    field = graph.addNode();
+    graph.addEdge(list, field, {8, 0});
+  }
+  addStore(field, addressNode(startOf(area)), pointerBytes);
+}
+
+void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst, const OutsideFunction& callee) {
+  const CallInfo& call = caller.calls[inst.imm];
+  if (callee.effects & kCopies)
+    addCopy(argumentNode(caller, call, callee.writes.pointer), argumentNode(caller, call, callee.reads.pointer),
+            argumentBytes(caller, call, callee.writes.sizeArgument));
+  if (inst.dst == kNone || call.results.empty()) return;
+  NodeId result = slotNode(caller, inst.dst), first = argumentNode(caller, call, 0);
+  if (callee.result == OutsideResult::FirstArgument && first != kNone) graph.addEdge(first, result);
+  if (callee.result != OutsideResult::NewObject) return;
+  LocationIndex fresh = startOf(objectOfSite(call.site));
+  graph.addLocation(result, fresh);
+  if (!(callee.effects & kReallocates) || first == kNone) return;
+  LocationIndex buffer = copyBuffer(kToTheEnd);
+  addConstraint({.kind = ConstraintKind::Refill, .pointer = first, .buffer = buffer});
+  cells.copy(fresh, buffer, kToTheEnd);
+}
+
+void PointerAnalysis::callUnknown(const Function& caller, uint32_t index) {
+  PointsTo::CallFacts& facts = calls[PointsTo::callKey(caller.id, index)];
+  if (facts.outside) return;
+  facts.outside = true;
+  const Instruction& inst = caller.instructions[index];
+  const CallInfo& call = caller.calls[inst.imm];
+  for (const CallArgument& argument : call.arguments)
+    if (NodeId value = nodeOf(caller, argument.value); value != kNone) graph.addEdge(value, outside, kAnyOffset);
+  if (inst.dst == kNone) return;
+  for (uint32_t i = 0; i < call.results.size(); ++i)
+    if (call.results[i].width >= program.pointerWidth) graph.addEdge(outside, slotNode(caller, inst.dst + i));
+}
+
+void PointerAnalysis::callFromOutside(FunctionId id) {
+  const Function& callee = program.functions[id];
+  if (!outsideCallees.insert(id).second || runsOutside(callee)) return;
+  reach(id);
+  for (Slot slot = 0; slot < callee.parameters.size(); ++slot) graph.addEdge(outside, slotNode(callee, slot));
+  for (uint32_t i = 0; i < callee.results.size(); ++i) graph.addEdge(resultBase[id] + i, outside, kAnyOffset);
+  if (!callee.variadic) return;
+  ObjectIndex area = table.object({callee.site, ObjectRole::VariadicArea, 0}, std::nullopt);
+  graph.addEdge(outside, cells.written({area, 0, 1}, 1));
+}
+
+} // namespace hindsight
