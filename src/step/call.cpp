@@ -162,7 +162,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     else
       more.push_back(value);
   }
-  if (!machine.frame->stackObjects.empty()) machine.dropStackObjects(*machine.frame, 0);
+  machine.dropLocals(*machine.frame);
   if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks->onReturn(*machine.state, function);
   if (!machine.frame->caller) {

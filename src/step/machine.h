@@ -190,7 +190,22 @@ public:
   Object& allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent);
   Ref<const CallContext> contextOf(Frame& frame);
   void kill(ObjectId object, ObjectLife life);
+  /// A local at the entry of its block, with nothing in it. It takes the place of `before`, which it was the last time.
+  Object& enterScope(const AllocaInfo& local, Value before);
+  /// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
+  const Object* successor(ObjectId gone) const;
+  /// The object that is at the place of this one now: its successor, or itself.
+  ObjectId atPlaceOf(ObjectId id) const {
+    const Object* next = successor(id);
+    return next ? next->id : id;
+  }
+  /// Forgets what was allocated since there were `keep` objects, other than scoped locals.
   void dropStackObjects(Frame& frame, size_t keep);
+  /// Forgets every local of a frame that is left.
+  void dropLocals(Frame& frame) {
+    if (!frame.stackObjects.empty()) dropStackObjects(frame, 0);
+    if (!frame.code->scopedLocals.empty()) dropScopedLocals(frame);
+  }
   void flushLookaside() { lookaside.flush(); }
   Object& ownObject(ObjectId id);
   Value readMemory(const Target& target, const Object& object, uint32_t bytes);
@@ -232,6 +247,11 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  void forgetLocal(ObjectId id);
+  /// The instruction that makes the object if it is a scoped local, else null.
+  const Instruction* scopedAllocation(ObjectId id) const;
+  std::optional<uint64_t> addressOnceGiven(ObjectId gone) const;
+  void dropScopedLocals(Frame& frame);
   void keepConsistent(ObjectId a, ObjectId b, const Term* same);
 
   std::vector<std::unique_ptr<CompiledFunction>> code;

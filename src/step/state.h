@@ -44,7 +44,7 @@ public:
   uint32_t slotCount;
   uint32_t depth = 0;
   Ref<Frame> caller;
-  std::vector<ObjectId> stackObjects; // in order of allocation
+  std::vector<ObjectId> stackObjects; // in order of allocation; scoped locals are found in their slots
   Ref<const VariadicArguments> variadic;
   Ref<const CallContext> context; // made when an object of this frame needs it
 

@@ -91,7 +91,8 @@ TEST(Loader, ThirtyTwoBit) {
 TEST(Loader, DefaultLevelKeepsUndefinedBehaviourAndLifetimes) {
   auto program = loadC("void use(int*); int f(int n) { int x; use(&x); return n / 0; }");
   std::string body = bodyOf(*program);
-  EXPECT_THAT(body, HasSubstr("LifetimeStart"));
+  EXPECT_THAT(body, HasSubstr("Alloca.scoped"));
+  EXPECT_THAT(body, HasSubstr("LifetimeEnd"));
   EXPECT_THAT(body, HasSubstr("SDiv %0, 0:i32"));
 }
 
