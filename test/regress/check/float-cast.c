@@ -5,7 +5,7 @@
 // RUN: %hindsight check %s --output %t.4 --property def-behavior -- -DFITS | FileCheck %s --check-prefix=FITS
 // RUN: %hindsight check %s --output %t.5 | FileCheck %s --check-prefix=FITS
 // Bitcode has no such checks: it cannot be said to be safe.
-// RUN: %clang -O1 -c -emit-llvm -DFITS %s -o %t.bc
+// RUN: %clang -O1 -Xclang -disable-llvm-passes -c -emit-llvm -DFITS %s -o %t.bc
 // RUN: not %hindsight check %t.bc --output %t.6 --property def-behavior | FileCheck %s --check-prefix=BITCODE
 int __VERIFIER_nondet_int(void);
 int main(void) {
