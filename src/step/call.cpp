@@ -33,8 +33,7 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
   return true;
 }
 
-/// Registers an argument takes on x86-64; what is left of them decides nothing for us, because every variadic
-/// argument is handed over in memory.
+/// Every variadic argument is handed over in memory, whatever registers are left.
 Ref<const VariadicArguments> variadicPart(const CallInfo& call, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
   for (size_t index = call.fixedLeaves; index < values.size(); ++index)

@@ -225,7 +225,9 @@ public:
   /// The outermost function returned: enters what comes next, or ends the path.
   void entryReturned(Value status);
   /// main has returned or exit was called: destructors, then the end.
-  void leaveProgram(int64_t status, EndKind kind);
+  void leaveProgram(Value status, EndKind kind);
+  /// The program ends now, with this status of 32 bits.
+  void endWithStatus(EndKind kind, Value status);
 
   // Inputs (inputs.cpp).
   Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
@@ -247,6 +249,7 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  Value exitStatus(Value returned);
   void forgetLocal(ObjectId id);
   /// The instruction that makes the object if it is a scoped local, else null.
   const Instruction* scopedAllocation(ObjectId id) const;

@@ -29,7 +29,6 @@ struct VariadicArguments : RefCounted<VariadicArguments> {
     bool isLane = false; // as in CallArgument
   };
   std::vector<Argument> arguments;
-  uint32_t fixedIntegers = 0, fixedFloats = 0; // registers already taken by declared parameters (x86-64)
 };
 
 /// One activation of a function. The slots of its SSA values follow the object in memory.
@@ -122,7 +121,7 @@ public:
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next
   const Function* entry = nullptr;
-  int64_t exitStatus = 0;
+  Value exitStatus;              // 32 bits
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
