@@ -57,13 +57,23 @@ const CommandInfo& CheckCommand::info() const {
   return kInfo;
 }
 
-/// Bitcode that nobody compiled with checks of arithmetic cannot show that arithmetic is safe.
-static void distrustBitcode(const CommandLine& line, RunResult& result, const Program& program) {
-  bool hasChecks = std::ranges::any_of(
-      program.functions, [](const Function& function) { return function.name.starts_with("__ubsan_handle_"); });
+static bool convertsFloats(const Program& program) {
+  auto isConversion = [](const Instruction& inst) {
+    return (inst.op == Opcode::FToSInt || inst.op == Opcode::FToUInt) && inst.imm == 0;
+  };
+  return std::ranges::any_of(program.functions, [&](const Function& function) {
+    return !function.fromRuntime && std::ranges::any_of(function.instructions, isConversion);
+  });
+}
+
+/// Bitcode that nobody compiled with the checks of a property cannot show that it holds.
+static void distrustBitcode(const CommandLine& line, RunResult& result, const Program& program, Property property,
+                            std::string_view handler) {
+  bool hasChecks = std::ranges::any_of(program.functions,
+                                       [&](const Function& function) { return function.name.starts_with(handler); });
   for (const std::string& file : line.files) {
     if (hasChecks || (!file.ends_with(".bc") && !file.ends_with(".ll"))) continue;
-    result.unsupported[fmt::format("{} was compiled without the checks that no-overflow needs", file)] = 1;
+    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file, spell(property))] = 1;
     result.complete = false;
     if (result.findings.empty()) result.verdict = Verdict::Unknown;
   }
@@ -86,12 +96,16 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.wantTests = false;
   config.confirm = true;
   config.trustAddresses = false;
-  exploration.load.overflowChecks = properties->contains(Property::NoOverflow);
+  exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
+  exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.announce = false;
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
     replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result);
     noteWorld(result, program);
-    if (properties->contains(Property::NoOverflow)) distrustBitcode(line, result, program);
+    if (properties->contains(Property::NoOverflow))
+      distrustBitcode(line, result, program, Property::NoOverflow, "__ubsan_handle_");
+    if (properties->contains(Property::DefBehavior) && convertsFloats(program))
+      distrustBitcode(line, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     return writeRepro(line, result);
   };

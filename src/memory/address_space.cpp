@@ -12,6 +12,14 @@ Object& AddressSpace::own(ObjectId id) {
   return **found;
 }
 
+Ref<Object> AddressSpace::take(ObjectId id) {
+  const Ref<Object>* found = objects.find(id.serial());
+  HS_INVARIANT(found, "only objects of this state should be taken");
+  Ref<Object> object = *found;
+  objects.erase(id.serial());
+  return object;
+}
+
 void AddressSpace::insert(Ref<Object> object) {
   uint64_t key = object->id.serial();
   objects.insert(key, std::move(object));

@@ -18,6 +18,8 @@ public:
   /// For writing: an object that only this state holds. Must exist.
   Object& own(ObjectId id);
   void insert(Ref<Object> object);
+  /// Removes the object, which must exist, and hands it over.
+  Ref<Object> take(ObjectId id);
   void forget(ObjectId id) { objects.erase(id.serial()); }
   void forEach(const std::function<void(const Object&)>& visit) const;
   size_t size() const { return objects.size(); }

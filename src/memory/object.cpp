@@ -29,6 +29,7 @@ Page& Object::ownPage(uint32_t index) {
 }
 
 void Object::makeAllAbsent() {
+  if (small.unique()) return small->makeAllAbsent();
   large.clear();
   createPages(true);
 }

@@ -45,7 +45,7 @@ struct ArrayView {
 
 class Object : public RefCounted<Object> {
 public:
-  Object(ObjectId id, ObjectKind kind, uint64_t size) : id(id), kind(kind), size(size) {}
+  Object(ObjectId id, ObjectKind kind, uint64_t size) : id(id), kind(kind), size(size), firstHere(id.serial()) {}
 
   ObjectId id;
   ObjectKind kind;
@@ -59,6 +59,7 @@ public:
   uint32_t align = 16;
   uint32_t sequence = 0;         // how many objects of this site were allocated before on this path
   uint64_t birth = 0, death = 0; // instruction counts of the path, to the block
+  uint64_t firstHere = 0;        // serial number of the first object at its place: of a local that is in scope again
   uint64_t deathSerial = 0;      // objects with larger serial numbers were born after this one died
   LocationId deathLocation = 0;
   uint64_t address = 0; // shadow address; 0 while nobody has looked

@@ -120,6 +120,12 @@ void Page::setAbsent(uint32_t offset, uint32_t length) {
   over.mixedGranules |= granuleMask(offset, length);
 }
 
+void Page::makeAllAbsent() {
+  std::memset(bytes(), 0, byteCount);
+  if (extra) extra->cells.clear();
+  setAbsent(0, byteCount);
+}
+
 void Page::removeCellsIn(uint32_t offset, uint32_t length) {
   if (!extra || extra->cells.empty()) return;
   size_t first = firstCellFrom(offset), last = first;

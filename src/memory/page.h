@@ -62,6 +62,7 @@ public:
   void putCell(uint32_t offset, uint32_t length, Value value);
   void removeCellsIn(uint32_t offset, uint32_t length);
   void setAbsent(uint32_t offset, uint32_t length);
+  void makeAllAbsent();
 
 private:
   explicit Page(uint32_t size) : byteCount(size) {}

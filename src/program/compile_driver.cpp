@@ -90,9 +90,9 @@ std::vector<std::string> compileCommand(const CompileJob& job, const CompileOpti
   command.insert(command.end(), {"-g", "-emit-llvm", "-c", "-fcolor-diagnostics"});
   if (!isatty(STDERR_FILENO)) command.back() = "-fno-color-diagnostics";
   if (!options.includeFolder.empty()) command.insert(command.end(), {"-I", options.includeFolder});
-  if (options.overflowChecks)
-    command.insert(command.end(),
-                   {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"});
+  if (options.checks.arithmetic) command.push_back("-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero");
+  if (options.checks.floatCasts) command.push_back("-fsanitize=float-cast-overflow");
+  if (options.checks.arithmetic || options.checks.floatCasts) command.push_back("-fno-sanitize-recover=all");
   command.insert(command.end(), options.flags.begin(), options.flags.end());
   command.insert(command.end(), {"-o", job.output, job.source});
   return command;

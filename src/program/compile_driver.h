@@ -36,11 +36,17 @@ struct CompileJob {
   std::string output; // bitcode
 };
 
+/// What calls a handler where it is undefined, in code that is compiled here.
+struct UndefinedChecks {
+  bool arithmetic = false; // signed overflow, shifts, divisions
+  bool floatCasts = false; // floats that do not fit the integer they become
+};
+
 struct CompileOptions {
   std::string clang; // empty: clang-19, then clang, from PATH
   std::vector<std::string> flags;
-  std::string includeFolder;   // of the runtime; may be empty
-  bool overflowChecks = false; // signed overflow, shifts and divisions call a handler where they are undefined
+  std::string includeFolder; // of the runtime; may be empty
+  UndefinedChecks checks = {};
 };
 
 /// The arguments clang is called with, the program's name first.

@@ -1,6 +1,7 @@
 // From files to a Program: compile sources with clang, read bitcode and IR, link, promote locals, decode.
 #pragma once
 
+#include "program/compile_driver.h"
 #include "program/program.h"
 #include "support/result.h"
 
@@ -17,7 +18,7 @@ struct LoadOptions {
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)
   std::string entry = "main";
   bool linkRuntime = true;
-  bool overflowChecks = false;   // compile sources so that undefined arithmetic is seen (bitcode stays as it is)
+  UndefinedChecks checks = {};   // to compile into sources (bitcode stays as it is)
   std::vector<std::string> keep; // functions to decode even if nothing calls them; absent ones are ignored
   bool keepAll = false;          // decode every function of the inputs, called or not
   bool verify = false;           // check the decoded program against the rules of verify_program.h

@@ -70,7 +70,7 @@ enum class Opcode : uint8_t {
   GepIndex,      // dst := a + b * imm
   GepIndexConst, // dst := a + b * int32(imm) + int32(imm >> 32)
   Gep,           // imm: into Function::geps; a: base
-  Alloca,        // imm: into Function::allocas; a: element count or none (w2: its width)
+  Alloca,        // imm: into Function::allocas; a: element count or none (w2: its width); AllocaInfo::scoped
   StackSave,     // dst := a token
   StackRestore,  // a
   LifetimeStart, // a: the object, from its start on; imm: size or ~0

@@ -187,8 +187,8 @@ std::string InstructionPrinter::detail() const {
   case Opcode::ShlSaturate: return (inst.extra ? ".signed" : ".unsigned") + operands();
   case Opcode::Alloca: {
     const AllocaInfo& info = function.allocas[inst.imm];
-    return fmt::format(" {} x {}, align {} ; {} {}", info.elementSize, inst.a.isNone() ? "1" : operand(inst.a),
-                       info.align, info.typeText, info.name);
+    return fmt::format("{} {} x {}, align {} ; {} {}", info.scoped ? ".scoped" : "", info.elementSize,
+                       inst.a.isNone() ? "1" : operand(inst.a), info.align, info.typeText, info.name);
   }
   case Opcode::GepConst:
   case Opcode::GepIndex:

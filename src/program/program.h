@@ -157,6 +157,8 @@ struct AllocaInfo {
   std::string name; // variable name from debug info, or the IR name
   std::string typeText;
   ScalarType element; // scalar type of the elements if the object is a scalar or an array of one, else width 0
+  /// The Alloca is where the block of the local is entered; executed again, it makes a new object instead of the old.
+  bool scoped = false;
 };
 
 /// A source variable and where it lives from an instruction on.

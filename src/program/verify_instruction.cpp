@@ -164,8 +164,9 @@ void InstructionVerifier::checkPointer(const Instruction& inst) {
     for (const GepTerm& term : function.geps[inst.imm].terms) useInteger(term.index, term.indexWidth, "an index");
     return result(inst.dst, pointer());
   case Opcode::Alloca:
-    require(inst.imm < function.allocas.size(), "the alloca is out of range");
+    if (inst.imm >= function.allocas.size()) return report("the alloca is out of range");
     if (!inst.a.isNone()) useInteger(inst.a, inst.width2, "the count");
+    require(inst.a.isNone() || !function.allocas[inst.imm].scoped, "a scoped local should have a fixed size");
     return result(inst.dst, pointer());
   case Opcode::StackSave: return result(inst.dst, pointer());
   case Opcode::MemCopy: usePointer(inst.b, "the source"); return useInteger(inst.c, inst.width2, "the size");

@@ -132,6 +132,8 @@ std::string Comparison::whyUnseen() const {
   if (isLeak(predicted.kind) && run.end != End::Normal && !(run.report && run.report->kind == "leak"))
     return "leaks are only looked for when the program ends by itself";
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
+  if (isOfEarlierPass(predicted.message))
+    return "the local that is in scope now is at the same address, so the sanitizer sees nothing wrong";
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (!predicted.library.empty() && !isIntercepted(predicted.library))

@@ -29,6 +29,8 @@ bool mayShare(const State& state, ObjectId a, ObjectId b) {
 } // namespace
 
 const Term* Machine::sharedAddress(ObjectId a, ObjectId b) {
+  a = atPlaceOf(a), b = atPlaceOf(b); // a local is at one place whenever its block is entered
+  if (a == b) return terms.makeTrue();
   if (a.serial() > b.serial()) std::swap(a, b);
   if (!mayShare(*state, a, b)) return terms.makeFalse();
   for (const AddressPair* pair = state->addressPairs.get(); pair; pair = pair->previous.get())

@@ -19,9 +19,10 @@ constexpr uint64_t kGap = 64;
 uint64_t Machine::addressOf(ObjectId id) {
   const Object* object = state->memory.find(id);
   if (object && object->address) return object->address;
-  if (!object && state->addresses) // a stack object of a frame that has returned
-    for (const AddressTable::Entry& entry : state->addresses->entries)
-      if (entry.object == id) return entry.address;
+  if (!object) { // a stack object of a frame that has returned, or of an earlier pass through a block
+    if (const Object* next = successor(id)) return addressOf(next->id);
+    if (std::optional<uint64_t> known = addressOnceGiven(id)) return *known;
+  }
   auto table = state->addresses ? Ref<AddressTable>::make(*state->addresses) : Ref<AddressTable>::make();
   uint64_t align = std::max<uint64_t>(object ? object->align : 1, 16);
   uint64_t size = object ? object->size : 1;
@@ -33,6 +34,18 @@ uint64_t Machine::addressOf(ObjectId id) {
   return address;
 }
 
+std::optional<uint64_t> Machine::addressOnceGiven(ObjectId gone) const {
+  if (!state->addresses) return std::nullopt;
+  const auto& entries = state->addresses->entries;
+  bool isScoped = scopedAllocation(gone) != nullptr; // keeps the address of earlier passes through its block
+  auto isSame = [&](const AddressTable::Entry& entry) {
+    return entry.object == gone ||
+           (isScoped && entry.object.site() == gone.site() && entry.object.serial() < gone.serial());
+  };
+  auto it = std::find_if(entries.rbegin(), entries.rend(), isSame);
+  return it == entries.rend() ? std::nullopt : std::optional(it->address);
+}
+
 std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const {
   if (!state->addresses) return std::nullopt;
   const auto& entries = state->addresses->entries;
@@ -41,7 +54,7 @@ std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const 
   if (it == entries.begin()) return std::nullopt;
   --it;
   if (address - it->address > it->size) return std::nullopt;
-  return Target{it->object, address - it->address};
+  return Target{atPlaceOf(it->object), address - it->address};
 }
 
 const Term* Machine::pinned(const Term* term) {

@@ -57,16 +57,68 @@ void Machine::kill(ObjectId id, ObjectLife life) {
   if (frame) object.deathLocation = frame->code->function->locations[frame->pc];
 }
 
+void Machine::forgetLocal(ObjectId id) {
+  const Object* object = state->memory.find(id);
+  if (wants(kHookAllocation) && object->live()) hooks->onFree(*state, *object);
+  lookaside.dropObject(id, object->size);
+  state->memory.forget(id); // the id still says what it was
+  state->accesses.forget(id);
+}
+
 void Machine::dropStackObjects(Frame& of, size_t keep) {
   while (of.stackObjects.size() > keep) {
-    ObjectId id = of.stackObjects.back();
+    forgetLocal(of.stackObjects.back());
     of.stackObjects.pop_back();
-    const Object* object = state->memory.find(id);
-    if (wants(kHookAllocation) && object->live()) hooks->onFree(*state, *object);
-    lookaside.dropObject(id, object->size);
-    state->memory.forget(id); // the id still says what it was
-    state->accesses.forget(id);
   }
+}
+
+void Machine::dropScopedLocals(Frame& of) {
+  for (Slot slot : of.code->scopedLocals)
+    if (Value local = of.slots()[slot]; local.isPointer()) forgetLocal(local.object());
+}
+
+Object& Machine::enterScope(const AllocaInfo& local, Value before) {
+  if (!before.isPointer()) return allocate(local.site, ObjectKind::Stack, local.elementSize, local.align, true);
+  // Loops come here in every round: what is the same again (place, calling context, room) is kept.
+  ObjectId former = before.object();
+  const Object* old = state->memory.find(former);
+  if (wants(kHookAllocation) && old->live()) hooks->onFree(*state, *old);
+  lookaside.dropObject(former, old->size);
+  state->accesses.forget(former);
+  Ref<Object> object = state->memory.take(former);
+  if (!object.unique()) object = Ref<Object>::make(*object);
+  object->id = newObjectId(local.site);
+  object->life = ObjectLife::Live;
+  object->backing = BackingKind::Uninitialised;
+  object->array = {};
+  object->birth = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
+  object->makeAllAbsent();
+  Object& result = *object;
+  state->memory.insert(std::move(object));
+  if (wants(kHookAllocation)) hooks->onAllocate(*state, result);
+  return result;
+}
+
+const Instruction* Machine::scopedAllocation(ObjectId id) const {
+  const Site& site = program.sites[id.site()];
+  if (site.kind != SiteKind::Alloca) return nullptr;
+  const Function& function = program.functions[site.function];
+  const Instruction& allocation = function.instructions[site.instruction];
+  return function.allocas[allocation.imm].scoped ? &allocation : nullptr;
+}
+
+const Object* Machine::successor(ObjectId gone) const {
+  const Instruction* allocation = scopedAllocation(gone);
+  if (!allocation || state->memory.find(gone)) return nullptr;
+  const Function& function = program.functions[program.sites[gone.site()].function];
+  for (const Frame* each = state->top.get(); each; each = each->caller.get()) {
+    if (each->code->function != &function) continue;
+    Value local = each->slots()[allocation->dst];
+    const Object* object = local.isPointer() ? state->memory.find(local.object()) : nullptr;
+    // Serial numbers ascend. Those between belong to this frame or to a call that it made to its own function.
+    if (object && object->firstHere <= gone.serial() && gone.serial() < object->id.serial()) return object;
+  }
+  return nullptr;
 }
 
 void Machine::onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) {

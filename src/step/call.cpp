@@ -33,8 +33,7 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
   return true;
 }
 
-/// Registers an argument takes on x86-64; what is left of them decides nothing for us, because every variadic
-/// argument is handed over in memory.
+/// Every variadic argument is handed over in memory, whatever registers are left.
 Ref<const VariadicArguments> variadicPart(const CallInfo& call, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
   for (size_t index = call.fixedLeaves; index < values.size(); ++index)
@@ -162,7 +161,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     else
       more.push_back(value);
   }
-  if (!machine.frame->stackObjects.empty()) machine.dropStackObjects(*machine.frame, 0);
+  machine.dropLocals(*machine.frame);
   if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks->onReturn(*machine.state, function);
   if (!machine.frame->caller) {

@@ -66,6 +66,7 @@ struct CompiledFunction {
   std::vector<CompiledEdge> edges;
   std::vector<CompiledCopy> copies;
   std::vector<bool> blockCovered;
+  std::vector<Slot> scopedLocals;  // slots that hold the locals of blocks, each once it was entered
   std::vector<Handler> behindHook; // the real handlers when every instruction is reported to a hook
 
   uint32_t indexOf(const Op* op) const { return static_cast<uint32_t>(op - ops.data()); }

@@ -113,6 +113,8 @@ void Machine::compile(const Function& function, CompiledFunction& target) {
     op.b = operandCode(instruction.b);
     op.c = operandCode(instruction.c);
     op.imm = instruction.imm;
+    if (instruction.op == Opcode::Alloca && function.allocas[instruction.imm].scoped)
+      target.scopedLocals.push_back(instruction.dst);
     HS_INVARIANT(compileInstruction(compileContext, instruction, op), "every opcode should belong to a family");
   }
   if (!target.blockCovered.empty()) {

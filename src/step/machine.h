@@ -192,7 +192,22 @@ public:
   Object& allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent);
   Ref<const CallContext> contextOf(Frame& frame);
   void kill(ObjectId object, ObjectLife life);
+  /// A local at the entry of its block, with nothing in it. It takes the place of `before`, which it was the last time.
+  Object& enterScope(const AllocaInfo& local, Value before);
+  /// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
+  const Object* successor(ObjectId gone) const;
+  /// The object that is at the place of this one now: its successor, or itself.
+  ObjectId atPlaceOf(ObjectId id) const {
+    const Object* next = successor(id);
+    return next ? next->id : id;
+  }
+  /// Forgets what was allocated since there were `keep` objects, other than scoped locals.
   void dropStackObjects(Frame& frame, size_t keep);
+  /// Forgets every local of a frame that is left.
+  void dropLocals(Frame& frame) {
+    if (!frame.stackObjects.empty()) dropStackObjects(frame, 0);
+    if (!frame.code->scopedLocals.empty()) dropScopedLocals(frame);
+  }
   void flushLookaside() { lookaside.flush(); }
   Object& ownObject(ObjectId id);
   /// The few places an access at a symbolic offset may be at.
@@ -214,7 +229,9 @@ public:
   /// The outermost function returned: enters what comes next, or ends the path.
   void entryReturned(Value status);
   /// main has returned or exit was called: destructors, then the end.
-  void leaveProgram(int64_t status, EndKind kind);
+  void leaveProgram(Value status, EndKind kind);
+  /// The program ends now, with this status of 32 bits.
+  void endWithStatus(EndKind kind, Value status);
 
   // Inputs (inputs.cpp).
   Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
@@ -236,6 +253,12 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  Value exitStatus(Value returned);
+  void forgetLocal(ObjectId id);
+  /// The instruction that makes the object if it is a scoped local, else null.
+  const Instruction* scopedAllocation(ObjectId id) const;
+  std::optional<uint64_t> addressOnceGiven(ObjectId gone) const;
+  void dropScopedLocals(Frame& frame);
   void keepConsistent(ObjectId a, ObjectId b, const Term* same);
 
   std::vector<std::unique_ptr<CompiledFunction>> code;

@@ -41,10 +41,11 @@ struct CodePlace {
 struct PathEnd {
   EndKind kind = EndKind::Returned;
   ErrorKind error = ErrorKind::NullDereference; // for EndKind::Error
-  int64_t exitStatus = 0;
+  int64_t exitStatus = 0;                       // when `symbolicStatus` is null
   std::string message = {};
   std::vector<EndNote> notes = {};
-  std::optional<CodePlace> place = {}; // of the error, if it is not where the path ended
+  std::optional<CodePlace> place = {};  // of the error, if it is not where the path ended
+  const Term* symbolicStatus = nullptr; // 32 bits: the exit status where it depends on the input
 };
 
 } // namespace hindsight

@@ -100,6 +100,10 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
     }
     size *= count;
   }
+  if (info.scoped) {
+    resultSlot(op, slots) = Value::pointer(machine.enterScope(info, resultSlot(op, slots)).id, 0);
+    return true;
+  }
   Object& object = machine.allocate(info.site, ObjectKind::Stack, size, info.align, true);
   machine.frame->stackObjects.push_back(object.id);
   resultSlot(op, slots) = Value::pointer(object.id, 0);

@@ -55,7 +55,8 @@ std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* 
     if (range.high < entry.address || range.low > entry.address + entry.size) continue;
     const Term* offset = terms.sub(address, terms.constant(entry.address, width));
     const Term* inside = terms.ule(offset, terms.constant(entry.size, width));
-    candidates.push_back({inside, terms.add(machine.context.baseTerm(entry.object), offset), entry.object, offset});
+    ObjectId object = machine.atPlaceOf(entry.object);
+    candidates.push_back({inside, terms.add(machine.context.baseTerm(object), offset), object, offset});
   }
   return candidates;
 }
@@ -115,6 +116,12 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     return nullptr;
   }
   const Object* object = state->memory.find(target.object);
+  if (!object && successor(target.object)) {
+    endWithError(ErrorKind::UseAfterScope,
+                 fmt::format("{} {} of an earlier pass through its block", verb, objectName(target.object)),
+                 objectNotes(target.object));
+    return nullptr;
+  }
   if (!object || !object->live()) {
     ErrorKind kind = deadKind(object ? object->life : ObjectLife::Returned);
     endWithError(kind, fmt::format("{} {}", verb, objectName(target.object)), objectNotes(target.object));

@@ -118,12 +118,11 @@ void Machine::entryReturned(Value status) {
     enter(*state->entry, entryArguments(*this, *state->entry));
     return;
   case State::Phase::Main: {
-    int64_t code = status.isInt() ? static_cast<int32_t>(status.bits) : 0;
+    status = exitStatus(status);
     const Function* exitFunction = program.findFunction("__hindsight_run_exit");
-    if (!exitFunction || exitFunction->declaration) return leaveProgram(code, EndKind::Returned);
+    if (!exitFunction || exitFunction->declaration) return leaveProgram(status, EndKind::Returned);
     state->phase = State::Phase::Exiting;
-    Value argument = Value::integer(static_cast<uint32_t>(code));
-    enter(*exitFunction, {&argument, 1});
+    enter(*exitFunction, {&status, 1});
     return;
   }
   case State::Phase::Exiting: return leaveProgram(state->exitStatus, EndKind::Exited);
@@ -131,7 +130,24 @@ void Machine::entryReturned(Value status) {
   }
 }
 
-void Machine::leaveProgram(int64_t status, EndKind kind) {
+/// What the function that was started returned, as the status of the process: 0 if it is no number.
+Value Machine::exitStatus(Value returned) {
+  const std::vector<ScalarType>& results = state->entry->results;
+  if (results.empty() || results[0].kind != ScalarKind::Integer) return Value::integer(0);
+  if (returned.isInt()) return Value::integer(static_cast<uint32_t>(returned.bits));
+  return value(terms.resize(term(returned, results[0].width), 32));
+}
+
+void Machine::endWithStatus(EndKind kind, Value status) {
+  PathEnd how{.kind = kind};
+  if (status.isInt())
+    how.exitStatus = static_cast<int32_t>(status.bits);
+  else
+    how.symbolicStatus = term(status, 32);
+  endPath(std::move(how));
+}
+
+void Machine::leaveProgram(Value status, EndKind kind) {
   if (state->phase != State::Phase::Destructors) {
     state->exited = kind == EndKind::Exited && state->phase == State::Phase::Main;
     state->phase = State::Phase::Destructors;
@@ -146,7 +162,7 @@ void Machine::leaveProgram(int64_t status, EndKind kind) {
     enter(next, {});
     return;
   }
-  endPath({state->exited ? EndKind::Exited : EndKind::Returned, {}, state->exitStatus, "", {}});
+  endWithStatus(state->exited ? EndKind::Exited : EndKind::Returned, state->exitStatus);
 }
 
 } // namespace hindsight

@@ -30,7 +30,6 @@ struct VariadicArguments : RefCounted<VariadicArguments> {
     bool isLane = false; // as in CallArgument
   };
   std::vector<Argument> arguments;
-  uint32_t fixedIntegers = 0, fixedFloats = 0; // registers already taken by declared parameters (x86-64)
 };
 
 /// One activation of a function. The slots of its SSA values follow the object in memory.
@@ -45,7 +44,7 @@ public:
   uint32_t slotCount;
   uint32_t depth = 0;
   Ref<Frame> caller;
-  std::vector<ObjectId> stackObjects; // in order of allocation
+  std::vector<ObjectId> stackObjects; // in order of allocation; scoped locals are found in their slots
   Ref<const VariadicArguments> variadic;
   Ref<const CallContext> context; // made when an object of this frame needs it
 
@@ -124,7 +123,7 @@ public:
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next
   const Function* entry = nullptr;
-  int64_t exitStatus = 0;
+  Value exitStatus;              // 32 bits
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive

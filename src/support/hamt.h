@@ -254,6 +254,7 @@ private:
     if (child->childMap == 0 && child->entryCount() == 1) pullUp(link, bit);
   }
 
+  /// Of a node that only this map holds.
   static void removeEntry(Node*& link, uint32_t bit) {
     Node* node = link;
     unsigned entryCount = node->entryCount(), childCount = node->childCount(), at = node->entryIndex(bit);
@@ -263,6 +264,14 @@ private:
       return;
     }
     Entry* entries = node->entries();
+    if (bytesFor(entryCount - 1, childCount) == bytesFor(entryCount, childCount)) {
+      Node** children = node->children();
+      entries[at].~Entry();
+      for (unsigned index = at + 1; index < entryCount; ++index) relocate(&entries[index], &entries[index - 1]);
+      moveLinks(reinterpret_cast<Node**>(entries + entryCount - 1), children, childCount);
+      node->entryMap &= static_cast<Map>(~bit);
+      return;
+    }
     Node* result = allocate(node->entryMap & ~bit, node->childMap);
     for (unsigned index = 0; index < at; ++index) relocate(&entries[index], &result->entries()[index]);
     entries[at].~Entry();

@@ -38,7 +38,7 @@ OptionValues::OptionValues() {
 }
 
 void OptionValues::setDefault(Option option, std::string_view text) {
-  std::optional<Error> error = set(option, text);
+  std::optional<Error> error = assign(option, text);
   HS_INVARIANT(!error, "the default of an option should be a value it takes");
   values[size_t(option)].given = false;
 }
@@ -69,7 +69,32 @@ static Error badChoice(const OptionInfo& option, std::string_view text) {
   return error;
 }
 
+/// What a default may be, but nobody means who writes it down: no limit, or the usual name.
+static std::optional<Error> checkGiven(const OptionInfo& option, const OptionValues& values, std::string_view text) {
+  switch (option.type) {
+  case OptionType::Seconds:
+    if (values.seconds(option.option) > 0) break;
+    return Error{fmt::format("{}: '{}' leaves no time to work", option.name, text), "give more, such as 30s"};
+  case OptionType::Bytes:
+    if (values.count(option.option) > 0) break;
+    return Error{fmt::format("{}: '{}' leaves no memory to work", option.name, text), "give more, such as 512M"};
+  case OptionType::Text:
+    if (!text.empty()) break;
+    return Error{fmt::format("{} needs a value", option.name), fmt::format("write {} {}", option.name, option.values)};
+  default: break;
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> OptionValues::set(Option option, std::string_view text) {
+  Value before = values[size_t(option)];
+  std::optional<Error> error = assign(option, text);
+  if (!error) error = checkGiven(info(option), *this, text);
+  if (error) values[size_t(option)] = std::move(before);
+  return error;
+}
+
+std::optional<Error> OptionValues::assign(Option option, std::string_view text) {
   const OptionInfo& entry = info(option);
   Value& value = values[size_t(option)];
   switch (entry.type) {

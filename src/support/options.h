@@ -67,6 +67,7 @@ public:
   bool given(Option option) const { return values[size_t(option)].given; }
 
 private:
+  std::optional<Error> assign(Option option, std::string_view text);
   struct Value {
     bool given = false;
     uint64_t number = 0; // flag, count, bytes, index of the choice

@@ -1,5 +1,6 @@
 // Intrinsics of LLVM: dispatch, markers that mean nothing to one thread of execution, memory and pointer helpers.
 #include "program/llvm/decoder.h"
+#include "program/llvm/linker.h"
 
 #include "support/invariant.h"
 
@@ -117,6 +118,11 @@ bool FunctionDecoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
   case llvm::Intrinsic::lifetime_start:
   case llvm::Intrinsic::lifetime_end: {
     bool isStart = call.getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+    auto* local = llvm::dyn_cast<llvm::AllocaInst>(call.getArgOperand(1));
+    if (isStart && local && isScopedLocal(*local)) {
+      allocate(*local);
+      return true;
+    }
     auto* size = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0));
     push({.op = isStart ? Opcode::LifetimeStart : Opcode::LifetimeEnd,
           .a = argument(1),

@@ -1,6 +1,7 @@
 // Stack objects, loads and stores. A struct or array is read and written leaf by leaf at its layout's offsets; the
 // lanes of a vector lie side by side, and share bytes when they are narrower than one.
 #include "program/llvm/decoder.h"
+#include "program/llvm/linker.h"
 
 #include "support/invariant.h"
 
@@ -34,16 +35,26 @@ void FunctionDecoder::decodeAlloca(const llvm::AllocaInst& inst) {
     count = operandOf(inst.getArraySize());
     countWidth = scalarsOf(inst.getArraySize())[0].width;
   }
-  auto index = static_cast<uint32_t>(out.instructions.size());
-  info.site = module.addSite({.kind = SiteKind::Alloca, .function = out.id, .instruction = index});
   ScalarType pointer = pointerType();
-  define(
-      &inst,
-      value(
-          pointer,
-          {.op = Opcode::Alloca, .width = pointer.width, .width2 = countWidth, .a = count, .imm = out.allocas.size()}));
+  info.scoped = isScopedLocal(inst);
+  Slot slot = newSlot(pointer);
+  define(&inst, Operand::slot(slot));
   allocaIds[&inst] = static_cast<uint32_t>(out.allocas.size());
   out.allocas.push_back(std::move(info));
+  if (!isScopedLocal(inst)) allocate(inst, count, countWidth);
+}
+
+/// Where the object is made: at the alloca, or, for a scoped local, at the marker that brings it to life.
+void FunctionDecoder::allocate(const llvm::AllocaInst& inst, Operand count, uint16_t countWidth) {
+  uint32_t id = allocaIds.lookup(&inst);
+  auto index = static_cast<uint32_t>(out.instructions.size());
+  out.allocas[id].site = module.addSite({.kind = SiteKind::Alloca, .function = out.id, .instruction = index});
+  push({.op = Opcode::Alloca,
+        .width = pointerType().width,
+        .width2 = countWidth,
+        .dst = operandOf(&inst).index(),
+        .a = count,
+        .imm = id});
 }
 
 Operand FunctionDecoder::loadScalar(ScalarType type, const Access& access, uint64_t offset) {

@@ -157,6 +157,7 @@ private:
 
   // decode_memory.cpp
   void decodeAlloca(const llvm::AllocaInst& inst);
+  void allocate(const llvm::AllocaInst& inst, Operand count = {}, uint16_t countWidth = 0);
   void decodeLoad(const llvm::LoadInst& inst);
   void decodeStore(const llvm::StoreInst& inst);
   struct Access {

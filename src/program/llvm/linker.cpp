@@ -16,6 +16,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include <fmt/format.h>
 
@@ -139,6 +140,21 @@ Error readError(const ModuleInput& input, llvm::StringRef message, int line) {
   return {fmt::format("{}: cannot be read: {}", place, oneLine(message.str())), ""};
 }
 
+/// Variadic calls, `long double` and the library models are those of x86 on Unix, at 64 or 32 bits (not at both, as
+/// x32 is). A module that does not say what it is for only has to have such pointers.
+static bool canExecute(const llvm::Module& module) {
+  const llvm::DataLayout& layout = module.getDataLayout();
+  unsigned pointerBits = layout.getPointerSizeInBits();
+  llvm::Triple target(module.getTargetTriple());
+  if (layout.isBigEndian() || target.isOSWindows()) return false;
+  switch (target.getArch()) {
+  case llvm::Triple::x86_64: return pointerBits == 64;
+  case llvm::Triple::x86: return pointerBits == 32;
+  case llvm::Triple::UnknownArch: return pointerBits == 64 || pointerBits == 32;
+  default: return false;
+  }
+}
+
 ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
   context.setDiagnosticHandler(std::make_unique<KeepError>(linkError));
 }
@@ -156,9 +172,10 @@ Result<std::unique_ptr<llvm::Module>> ModuleLinker::read(const ModuleInput& inpu
   if (!linkError.empty()) return readError(input, linkError, 0);
   if (!read.module) return readError(input, read.problem, read.line);
   std::unique_ptr<llvm::Module> module = std::move(read.module);
-  if (module->getDataLayout().isBigEndian())
-    return Error{fmt::format("{}: is for a big-endian machine ({})", input.shown, module->getTargetTriple()),
-                 "compile it for x86-64 or another little-endian machine"};
+  if (!canExecute(*module))
+    return Error{fmt::format("{}: is for {}, and only programs for x86-64 and i386 can be executed", input.shown,
+                             module->getTargetTriple().empty() ? "another machine" : module->getTargetTriple()),
+                 "compile it for one of these"};
   return module;
 }
 

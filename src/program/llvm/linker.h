@@ -4,6 +4,8 @@
 #include "support/result.h"
 
 #include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -50,5 +52,9 @@ void declareMathFunctions(llvm::Module& module);
 /// Rewrites what the decoder does not handle itself: locals become SSA values, masked vector accesses become branches,
 /// tables of relative addresses become tables of addresses.
 void normalise(llvm::Module& module);
+
+/// Marks the locals that are another object each time their block is entered (scoped_locals.cpp).
+void markScopedLocals(llvm::Function& function, const llvm::DominatorTree& dominators);
+bool isScopedLocal(const llvm::AllocaInst& local);
 
 } // namespace hindsight

@@ -47,8 +47,7 @@ void forgetInDebugInfo(llvm::Instruction& marker) {
 }
 
 /// Turns locals whose address is never taken into SSA values. Nothing else is optimised.
-void promoteLocals(llvm::Function& function) {
-  if (function.isDeclaration()) return;
+void promoteLocals(llvm::Function& function, llvm::DominatorTree& dominators) {
   std::vector<llvm::AllocaInst*> locals;
   for (llvm::Instruction& inst : function.getEntryBlock())
     if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&inst); local && llvm::isAllocaPromotable(local))
@@ -58,7 +57,6 @@ void promoteLocals(llvm::Function& function) {
   // used after its block was left.
   std::vector<llvm::Instruction*> markers;
   for (llvm::AllocaInst* local : locals) markUnwritten(*local, markers);
-  llvm::DominatorTree dominators(function);
   llvm::PromoteMemToReg(locals, dominators);
   for (llvm::Instruction* marker : markers) {
     forgetInDebugInfo(*marker);
@@ -150,7 +148,12 @@ void normalise(llvm::Module& module) {
   module.setIsNewDbgInfoFormat(true);
   expandMaskedAccesses(module);
   undoRelativeTables(module);
-  for (llvm::Function& function : module) promoteLocals(function);
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    llvm::DominatorTree dominators(function);
+    markScopedLocals(function, dominators); // while pointers to locals still are in memory if they are in the source
+    promoteLocals(function, dominators);
+  }
 }
 
 } // namespace hindsight

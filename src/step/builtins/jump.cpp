@@ -62,7 +62,7 @@ void longJump(BuiltinCall& call) {
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
     machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
-    machine.dropStackObjects(*machine.frame, 0);
+    machine.dropLocals(*machine.frame);
     Ref<Frame> caller = machine.frame->caller;
     machine.state->top = std::move(caller);
     machine.useTopFrame();

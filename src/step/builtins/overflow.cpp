@@ -1,36 +1,45 @@
-// What clang calls where it finds that a signed calculation overflows, or that a shift or a division is undefined.
+// What clang calls where it finds that a signed calculation overflows, that a shift or a division is undefined, or that
+// a float does not fit the integer type it is converted to.
 //
-// Only the front end knows which shifts were signed, so these checks are compiled in (`LoadOptions::overflowChecks`)
-// and their handlers are engine functions. Each handler is given a description (place, type) and the operands.
+// Only the front end knows which shifts were signed, and an optimiser may convert a float long before it is known
+// whether anybody wants the result. So these checks are compiled in (`LoadOptions::checks`) and their handlers are
+// engine functions. Each handler is given a description (place, type) and the operands.
 #include "step/builtin.h"
+#include "term/float_arithmetic.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 
 namespace hindsight {
 
 namespace {
 
-/// The type of the operands, from the description: {file, line, column, type}, where a type is {kind, width, name}.
+/// A type of the description: {file, line, column, type, type of the result}, where a type is {kind, width, name}.
 struct OperandType {
   std::string name = "its type";
   unsigned width = 64;
 };
 
-OperandType operandType(BuiltinCall& call) {
+OperandType operandType(BuiltinCall& call, unsigned index = 0) {
+  constexpr uint64_t kFloatKind = 1;
   Machine& machine = call.machine;
   MemoryContext& context = machine.context;
   AddressSpace& memory = machine.state->memory;
   Value data = call.argument(0);
   const Object* object = data.isPointer() ? memory.find(data.object()) : nullptr;
-  uint64_t at = context.pointerBytes() + 8;
+  uint64_t at = context.pointerBytes() * (1 + index) + 8;
   if (!object || at + context.pointerBytes() > object->size) return {};
   Value type = memory.read(context, object->id, at, context.pointerBytes());
   const Object* described = type.isPointer() ? memory.find(type.object()) : nullptr;
   if (!described || type.bits + 4 > described->size) return {};
   OperandType result;
+  Value kind = memory.read(context, described->id, type.bits, 2);
   Value shape = memory.read(context, described->id, type.bits + 2, 2); // log2 of the width, then a bit for the sign
-  if (shape.isInt()) result.width = std::min(1u << (shape.bits >> 1), 64u);
+  if (kind == Value::integer(kFloatKind) && shape.isInt())
+    result.width = std::min(static_cast<unsigned>(shape.bits), 80u); // long double comes with its padding
+  else if (shape.isInt())
+    result.width = std::min(1u << (shape.bits >> 1), 64u);
   result.name = machine.concreteString(Value::pointer(type.object(), type.bits + 4)).value_or(result.name);
   return result;
 }
@@ -64,6 +73,27 @@ void negation(BuiltinCall& call) {
                             fmt::format("-({}) does not fit {}", operandText(call, 1, type), type.name));
 }
 
+/// A float is handed over as its bits, or by address if they do not fit a register.
+std::string floatText(BuiltinCall& call, const OperandType& type) {
+  Machine& machine = call.machine;
+  Value value = call.argument(1);
+  if (value.isPointer() && machine.state->memory.find(value.object()))
+    value = machine.state->memory.read(machine.context, value.object(), value.offset(), (type.width + 7) / 8);
+  std::optional<FloatFormat> format;
+  for (FloatFormat each : {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double, FloatFormat::Extended})
+    if (floatWidth(each) == type.width) format = each;
+  bool isConstant = value.isInt() || (value.isTerm() && value.term()->isConst());
+  if (!isConstant || !format) return "a number that depends on the input";
+  U128 bits = value.isInt() ? value.bits : value.term()->value();
+  return fmt::format("{}", std::bit_cast<double>(uint64_t(floatConvert(*format, FloatFormat::Double, bits))));
+}
+
+void floatCast(BuiltinCall& call) {
+  call.machine.endWithError(
+      ErrorKind::FloatCastOverflow,
+      fmt::format("{} does not fit {}", floatText(call, operandType(call)), operandType(call, 1).name));
+}
+
 /// Whether the operand can be such that `condition` of it holds on this path.
 template <typename Condition> bool canBe(BuiltinCall& call, size_t index, Condition condition) {
   Machine& machine = call.machine;
@@ -87,9 +117,10 @@ void shift(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__ubsan_handle_add_overflow*", addition, 3},       {"__ubsan_handle_sub_overflow*", subtraction, 3},
-    {"__ubsan_handle_mul_overflow*", multiplication, 3}, {"__ubsan_handle_negate_overflow*", negation, 2},
-    {"__ubsan_handle_divrem_overflow*", division, 3},    {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
+    {"__ubsan_handle_add_overflow*", addition, 3},         {"__ubsan_handle_sub_overflow*", subtraction, 3},
+    {"__ubsan_handle_mul_overflow*", multiplication, 3},   {"__ubsan_handle_negate_overflow*", negation, 2},
+    {"__ubsan_handle_divrem_overflow*", division, 3},      {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
+    {"__ubsan_handle_float_cast_overflow*", floatCast, 2},
 };
 
 } // namespace

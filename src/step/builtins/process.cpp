@@ -7,9 +7,11 @@ namespace hindsight {
 
 namespace {
 
-int64_t statusOf(const BuiltinCall& call) {
-  Value status = call.count() ? call.argument(0) : Value::integer(0);
-  return status.isInt() ? static_cast<int32_t>(status.bits) : 0;
+Value statusOf(BuiltinCall& call) {
+  if (!call.count()) return Value::integer(0);
+  Value status = call.argument(0);
+  if (status.isInt()) return Value::integer(static_cast<uint32_t>(status.bits));
+  return call.machine.value(call.machine.terms.resize(call.term(0), 32));
 }
 
 /// The end of exit: destructors come next.
@@ -20,7 +22,7 @@ void leaveProgram(BuiltinCall& call) {
 }
 
 void exitAtOnce(BuiltinCall& call) {
-  call.machine.endPath({EndKind::Exited, {}, statusOf(call), "", {}});
+  call.machine.endWithStatus(EndKind::Exited, statusOf(call));
 }
 
 void abortProcess(BuiltinCall& call) {

@@ -66,7 +66,8 @@ protected:
 TEST_F(CheckCommandTest, AsksForWhatTheOptionsSay) {
   EXPECT_EQ(check({"--property", "no-overflow,uninit", "--error-call", "oops", "--malloc-may-fail"}), 0);
   EXPECT_EQ(used.properties, (PropertySet{Property::NoOverflow, Property::Uninit}));
-  EXPECT_TRUE(load.overflowChecks);
+  EXPECT_TRUE(load.checks.arithmetic);
+  EXPECT_FALSE(load.checks.floatCasts);
   EXPECT_TRUE(used.stopOnError);
   EXPECT_TRUE(used.confirm);
   EXPECT_TRUE(used.mallocMayFail);
@@ -76,8 +77,10 @@ TEST_F(CheckCommandTest, AsksForWhatTheOptionsSay) {
 TEST_F(CheckCommandTest, HasTheUsualPropertiesByDefault) {
   EXPECT_EQ(check({"--all"}), 0);
   EXPECT_EQ(spell(used.properties), "valid-deref,valid-free,valid-memtrack,unreach-call,assert");
-  EXPECT_FALSE(load.overflowChecks);
+  EXPECT_FALSE(load.checks.arithmetic);
   EXPECT_FALSE(used.stopOnError);
+  EXPECT_EQ(check({"--property", "def-behavior"}), 0);
+  EXPECT_TRUE(load.checks.floatCasts);
 }
 
 TEST_F(CheckCommandTest, TheExitCodeIsThatOfTheVerdict) {

@@ -23,6 +23,11 @@ TEST(AccessFacts, OtherSentencesSayNothing) {
     EXPECT_FALSE(accessFacts(text)) << text;
 }
 
+TEST(AccessFacts, EarlierPassesAreToldByTheSentence) {
+  EXPECT_TRUE(isOfEarlierPass("reads local 'x' of an earlier pass through its block"));
+  EXPECT_FALSE(isOfEarlierPass("reads local 'x'"));
+}
+
 TEST(AccessFacts, TheRedZoneIsSeen) {
   EXPECT_TRUE(seen(1, 4, 4));
   EXPECT_TRUE(seen(1, 4 + kStackRedZone.after - 1, 4));

@@ -9,7 +9,8 @@ protected:
   std::vector<Ended> check(const std::string& statement) {
     load(kNondet + "long wide; int main(void) { int x = __VERIFIER_nondet_int(); volatile int r = 0;\n" + statement +
              " return r; }",
-         {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"});
+         {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow",
+          "-fno-sanitize-recover=all"});
     start();
     return runAll();
   }
@@ -56,6 +57,24 @@ TEST_F(Overflow, ConversionsAndUnsignedArithmeticAreNone) {
   for (const char* statement :
        {"r = (char)x;", "unsigned u = x; u = u * u + 1; r = u != 0;", "short s = x; s++; r = s;"})
     EXPECT_EQ(errors(statement).first, Kinds{}) << statement;
+}
+
+TEST_F(Overflow, FloatsThatDoNotFit) {
+  EXPECT_EQ(errors("double d = 3e9; r = (int)d;"),
+            std::pair(Kinds{ErrorKind::FloatCastOverflow}, std::string("3000000000 does not fit 'int'")));
+  EXPECT_EQ(errors("float f = -1; r = (unsigned char)f;").second, "-1 does not fit 'unsigned char'");
+  EXPECT_EQ(errors("long double l = 1e30L; wide = (long)l;").second, "1e+30 does not fit 'long'");
+  EXPECT_EQ(errors("_Float16 h = 300; r = (signed char)h;").second, "300 does not fit 'signed char'");
+  EXPECT_EQ(errors("double d = __builtin_nan(\"\"); r = (int)d;").first, Kinds{ErrorKind::FloatCastOverflow});
+  EXPECT_EQ(errors("double d = -2147483648.9; r = (int)d; float f = -0.9f; r = (unsigned)f;").first, Kinds{});
+  EXPECT_EQ(errors("double d = 9223372036854774784.0; wide = (long)d;").first, Kinds{});
+}
+
+TEST_F(Overflow, FloatsThatMayNotFit) {
+  EXPECT_EQ(errors("double d = x; r = (short)d;"),
+            std::pair(Kinds{ErrorKind::FloatCastOverflow},
+                      std::string("a number that depends on the input does not fit 'short'")));
+  EXPECT_EQ(errors("double d = x; if (d > -32769 && d < 32768) r = (short)d;").first, Kinds{});
 }
 
 } // namespace

@@ -77,9 +77,65 @@ TEST_F(Local, AnUndefinedLengthIsFollowedOnceAndNamed) {
 
 TEST_F(Local, LeavingABlockEndsTheLifeOfItsVariables) {
   EXPECT_EQ(endOf("int main(void) { int *p; { int x = 4; p = &x; } return *p; }"), "use-after-scope: reads local 'x'");
+}
+
+TEST_F(Local, EveryRoundOfALoopHasVariablesOfItsOwn) {
   EXPECT_EQ(endOf("int main(void) { int *p = 0; for (int i = 0; i < 3; i++) { int x; if (i) *p = i; x = 5; p = &x; }"
                   "return 1; }"),
-            "returns 1"); // the same variable, in scope again
+            "use-after-scope: writes local 'x' of an earlier pass through its block");
+  EXPECT_EQ(endOf("int *g; static void keep(int *p) { g = p; } int main(void) { int n = 0; while (n < 9) {"
+                  "int a[3]; if (n++ == 5) return g[1]; keep(a); } return 1; }"),
+            "use-after-scope: reads local 'a' of an earlier pass through its block");
+  EXPECT_EQ(endOf("int main(void) { int s = 0; for (int i = 0; i < 3; i++) { int x = i; int *p = &x; s += *p; }"
+                  "return s; }"),
+            "returns 3");
+}
+
+TEST_F(Local, AGotoBackInsideTheBlockKeepsItsVariablesInC) {
+  const std::string body = "int main(void) { int *p = 0; int n = 0;\nagain:;\nint x = n;\n"
+                           "if (p) return *p; p = &x; n = 7; goto again; }";
+  EXPECT_EQ(endOf(body), "returns 7");
+  load(body, {}, "snippet.cpp"); // C++ destroys the variable on the way back
+  start();
+  EXPECT_EQ(describe(runAll()), (Lines{"use-after-scope: reads local 'x' of an earlier pass through its block"}));
+}
+
+TEST_F(Local, AJumpOutOfABlockLeavesIt) {
+  EXPECT_EQ(endOf("int main(void) { int *p = 0; int n = 0; again: { int x = n; if (p) return *p; p = &x; n = 7;"
+                  "goto again; } }"),
+            "use-after-scope: reads local 'x' of an earlier pass through its block");
+  EXPECT_EQ(endOf("typedef long jmp_buf[40]; int setjmp(jmp_buf); void longjmp(jmp_buf, int); jmp_buf out;"
+                  "int *volatile p; int main(void) { setjmp(out); { int x = 4; if (p) return *p; p = &x;"
+                  "longjmp(out, 1); } }"),
+            "use-after-scope: reads local 'x' of an earlier pass through its block");
+}
+
+TEST_F(Local, RecursionTellsTheVariablesOfItsCallsApart) {
+  EXPECT_EQ(endOf("static int f(int n, int *up) { int r = 0; for (int i = 0; i < 2; i++) { int x = i; if (up) ++*up;"
+                  "if (n) r += f(n - 1, &x); r += x; } return r; } int main(void) { return f(2, 0); }"),
+            "returns 19");
+  EXPECT_EQ(endOf("int *g; static void f(void) { for (int i = 0; i < 2; i++) { int x = i; g = &x; } }"
+                  "int main(void) { f(); return *g; }"),
+            "use-after-return: reads local 'x'");
+}
+
+TEST_F(Local, ALocalIsAtOnePlaceInEveryRound) {
+  EXPECT_EQ(endOf("int main(void) { int *p = 0, *q = 0; unsigned long a = 0; for (int i = 0; i < 3; i++) { int x = i;"
+                  "if (p && p != &x) return 1; if (q && p != q) return 2; if (a && a != (unsigned long)&x) return 3;"
+                  "if (a && (unsigned long)p != a) return 4; if (i == 2) return *(int *)(a * 3 / 3); q = p; p = &x;"
+                  "a = (unsigned long)&x; } }"),
+            "returns 2"); // the value that is at the address now
+}
+
+TEST_F(Local, RoundsLeaveNothingBehind) {
+  load("static void f(int *p) { ++*p; } int main(void) {"
+       "for (int i = 0; i < 1000; i++) { int x = i; f(&x); { char a[100]; f((int *)a); } } return 0; }");
+  start();
+  auto ended = runAll();
+  ASSERT_EQ(describe(ended), (Lines{"returns 0"}));
+  size_t locals = 0;
+  ended[0].state->memory.forEach([&](const Object& object) { locals += object.kind == ObjectKind::Stack; });
+  EXPECT_EQ(locals, 0u);
 }
 
 TEST_F(Local, AVariableStartsEveryRoundWithoutAValue) {

@@ -48,6 +48,28 @@ TEST_F(Process, AFunctionTheProgramDefinesIsItsOwn) {
             "returns 9");
 }
 
+TEST_F(Process, AStatusThatDependsOnTheInputIsKept) {
+  for (const char* end : {"return x + 1;", "exit(x + 1);", "_exit(x + 1);"}) {
+    auto ended = run(kNondet +
+                     "void exit(int); void _exit(int); int main(void) { int x = __VERIFIER_nondet_int();"
+                     "if (x < 5 || x > 9) return 0; " +
+                     end + " }");
+    size_t symbolic = 0;
+    for (const Ended& path : ended) {
+      if (!path.end.symbolicStatus) continue;
+      ++symbolic;
+      auto model = solver.model(path.state->path);
+      ASSERT_TRUE(model);
+      EXPECT_EQ(Evaluator(*model).evaluate(path.end.symbolicStatus), inputOf(path, 0) + 1) << end;
+    }
+    EXPECT_EQ(symbolic, 1u) << end;
+  }
+}
+
+TEST_F(Process, AStatusThatIsNoNumberIsZero) {
+  EXPECT_EQ(endOf("void main(void) {}", {"-w"}), "returns 0");
+}
+
 TEST_F(Process, AnExitOnOnePathLeavesTheOthers) {
   EXPECT_EQ(endsOf(kNondet + "void exit(int); int main(void) { if (__VERIFIER_nondet_int()) exit(4); return 5; }"),
             (Lines{"exits 4", "returns 5"}));

@@ -65,6 +65,18 @@ TEST(Options, BadValuesAreExplainedAndChangeNothing) {
   EXPECT_EQ(values.count(Option::Memory), 2ull << 30);
 }
 
+TEST(Options, NothingIsNoValue) {
+  OptionValues values;
+  EXPECT_EQ(values.set(Option::Time, "0s")->message, "--time: '0s' leaves no time to work");
+  EXPECT_EQ(values.set(Option::Memory, "0")->message, "--memory: '0' leaves no memory to work");
+  EXPECT_EQ(values.set(Option::Entry, "")->message, "--entry needs a value");
+  EXPECT_EQ(values.set(Option::ErrorCall, "")->message, "--error-call needs a value");
+  EXPECT_EQ(values.count(Option::Memory), 2ull << 30);
+  EXPECT_EQ(values.text(Option::Entry), "main");
+  EXPECT_FALSE(values.given(Option::Entry));
+  EXPECT_FALSE(values.set(Option::MaxDepth, "0")); // a number of forks: none is no limit
+}
+
 TEST(Options, ACommandMayHaveADefaultOfItsOwn) {
   OptionValues values;
   values.setDefault(Option::Time, "60s");
