@@ -80,6 +80,7 @@ static NativeProgram programOf(const CommandLine& line, const Invocation& saved)
     program.folder = saved.folder;
   }
   program.entry = line.options.given(Option::Entry) ? line.options.text(Option::Entry) : saved.entry;
+  program.errorCall = line.options.given(Option::ErrorCall) ? line.options.text(Option::ErrorCall) : saved.errorCall;
   program.clang = line.options.given(Option::Clang) ? line.options.text(Option::Clang) : saved.clang;
   return program;
 }

@@ -96,7 +96,7 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, program.errorCall, stem + ".bc"};
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);

@@ -171,11 +171,13 @@ Result<std::string> renderRepro(const ReproRequest& request) {
     all.includesKlee |= source->includesKlee;
     all.includesHindsight |= source->includesHindsight;
   }
+  bool reachesError = request.finding && request.finding->kind == ErrorKind::ErrorReached;
+  if (reachesError) all.text = abortInErrorFunctions(std::move(all.text), program.errorCall);
   Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
   if (!headers) return headers.error();
   std::string text = headComment(request, flags.others) + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
-  text += harnessDefinitions(all.text, all.includesKlee);
+  text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
   return text;
 }

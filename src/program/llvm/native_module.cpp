@@ -37,7 +37,7 @@ public:
   explicit NativeModuleMaker(llvm::Module& module) : module(module), context(module.getContext()) {}
 
   void instrument();
-  void stopAtErrorFunctions();
+  void stopAt(llvm::StringRef errorFunction);
   void defineInputFunctions();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
@@ -69,18 +69,19 @@ void NativeModuleMaker::instrument() {
   }
 }
 
-void NativeModuleMaker::stopAtErrorFunctions() {
-  for (const char* name : kErrorFunctions) {
-    llvm::Function* function = module.getFunction(name);
-    if (!function) continue;
-    function->deleteBody();
-    function->setComdat(nullptr);
-    function->setLinkage(llvm::GlobalValue::ExternalLinkage);
-    llvm::IRBuilder<> builder(newBody(*function));
-    llvm::Value* text = builder.CreateGlobalStringPtr(name);
-    builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
-    builder.CreateUnreachable();
-  }
+/// Only calls of the program count: if a library has a function of that name, it keeps it for itself.
+void NativeModuleMaker::stopAt(llvm::StringRef errorFunction) {
+  llvm::Function* function = module.getFunction(errorFunction);
+  if (!function || function->isIntrinsic()) return;
+  function->deleteBody();
+  function->setComdat(nullptr);
+  function->setVisibility(llvm::GlobalValue::DefaultVisibility);
+  function->setDSOLocal(true);
+  function->setLinkage(llvm::GlobalValue::InternalLinkage);
+  llvm::IRBuilder<> builder(newBody(*function));
+  llvm::Value* text = builder.CreateGlobalStringPtr(errorFunction);
+  builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
+  builder.CreateUnreachable();
 }
 
 /// The next input of the test as a value of this type: as many bytes as the engine makes of it.
@@ -152,7 +153,8 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModuleMaker maker(module);
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx()};
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
-  maker.stopAtErrorFunctions();
+  for (const char* name : kErrorFunctions) maker.stopAt(name);
+  if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
   std::error_code failure;

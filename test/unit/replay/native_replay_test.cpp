@@ -2,6 +2,8 @@
 
 #include "scratch.h"
 
+#include <fmt/format.h>
+
 using namespace hindsight;
 using namespace hindsight::test;
 using testing::HasSubstr;
@@ -121,6 +123,26 @@ TEST(NativeReplay, WhatDoesNotBuildIsAProblem) {
   Scratch scratch;
   NativeReplay noRuntime({.files = {scratch.write("a.c", "int main(void) {}")}, .runtimeFolder = "/nowhere"});
   EXPECT_THAT(noRuntime.replay({}, nullptr).problem->message, HasSubstr("/nowhere/replay64.o"));
+}
+
+TEST(NativeReplay, TheFunctionThatMustNotBeCalled) {
+  Scratch scratch;
+  std::string text = "#include <stdlib.h>\nstatic void mine(void) {}\nvoid nobodys(int);\n"
+                     "int main(void) { FUNCTION; }\n";
+  std::string file = scratch.write("a.c", text);
+  for (const char* name : {"mine", "nobodys", "exit"}) {
+    std::string call = name == std::string("mine") ? "mine()" : fmt::format("{}(0)", name);
+    NativeProgram program{.files = {file}, .clangFlags = {"-DFUNCTION=" + call}, .runtimeFolder = builtRuntime()};
+    Prediction predicted{ErrorKind::ErrorReached, {"a.c", 4, 0, "main"}};
+    if (name != std::string("nobodys")) {
+      NativeReplay without(program);
+      EXPECT_EQ(without.replay({}, &predicted).replayed, Replayed::No) << name;
+    }
+    program.errorCall = name;
+    NativeReplay with(program);
+    ReplayOutcome outcome = with.replay({}, &predicted);
+    EXPECT_EQ(outcome.replayed, Replayed::Yes) << name << ": " << outcome.reason;
+  }
 }
 
 TEST(NativeReplay, OneBuildForSeveralTests) {
