@@ -23,6 +23,7 @@ static NativeProgram nativeProgram(const CommandLine& line) {
 static TestCase testOf(const Finding& finding) {
   TestCase test;
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
+  test.failedAllocations = finding.failedAllocations;
   return test;
 }
 
@@ -40,7 +41,6 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, s
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
     }
-    if (line.options.flag(Option::MallocMayFail) && finding.chance.empty()) finding.chance = "an allocation that fails";
     if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);

@@ -115,12 +115,18 @@ bool Comparison::showsPlace(const SanitizerReport& report) const {
   return sameLine(placeOf(*user), place) && sameFunction(placeOf(*user), place);
 }
 
+/// Between the program and the allocator there is nothing but the function it called, and what counts allocations.
+bool allocatesItself(const NativeStack& stack, const NativeFrame* user) {
+  auto isCounter = [](const NativeFrame& frame) { return frame.function.starts_with("__hindsight_replay_"); };
+  return user - stack.data() - std::count_if(stack.data(), user, isCounter) <= 1;
+}
+
 /// A block that the program itself allocated, and the one in question if that is known. Buffers that the C library
 /// allocates for itself are its own affair.
 bool Comparison::showsLeak(const SanitizerReport& report) const {
   return std::ranges::any_of(report.leaks, [&](const NativeStack& stack) {
     const NativeFrame* user = userFrame(stack, run.executable);
-    if (!user || user - stack.data() > 1) return false;
+    if (!user || !allocatesItself(stack, user)) return false;
     return predicted.allocated.line == 0 || sameLine(placeOf(*user), predicted.allocated);
   });
 }

@@ -89,14 +89,14 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
 
-Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
+Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool countAllocations) {
   if (!folder) {
     Result<TemporaryFolder> made = TemporaryFolder::create();
     if (!made) return made.error();
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, program.errorCall, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, program.errorCall, countAllocations, stem + ".bc"};
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);
@@ -120,9 +120,10 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
   return NativeExecutable{*path, jobs.size() < program.files.size()};
 }
 
-Result<NativeExecutable> NativeBuild::executable(const std::string& checks) {
-  auto known = built.find(checks);
-  if (known == built.end()) known = built.emplace(checks, build(checks)).first;
+Result<NativeExecutable> NativeBuild::executable(const std::string& checks, bool countAllocations) {
+  std::pair key(checks, countAllocations);
+  auto known = built.find(key);
+  if (known == built.end()) known = built.emplace(key, build(checks, countAllocations)).first;
   return known->second;
 }
 

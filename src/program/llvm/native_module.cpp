@@ -1,5 +1,6 @@
 #include "program/native_module.h"
 
+#include "program/allocation_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
 
@@ -38,6 +39,7 @@ public:
 
   void instrument();
   void stopAt(llvm::StringRef errorFunction);
+  void countAllocations();
   void defineInputFunctions();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
@@ -82,6 +84,14 @@ void NativeModuleMaker::stopAt(llvm::StringRef errorFunction) {
   llvm::Value* text = builder.CreateGlobalStringPtr(errorFunction);
   builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
   builder.CreateUnreachable();
+}
+
+/// What the program defines itself it also calls itself.
+void NativeModuleMaker::countAllocations() {
+  for (std::string_view name : kAllocationFunctions) {
+    llvm::Function* function = module.getFunction(name);
+    if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + llvm::StringRef(name));
+  }
 }
 
 /// The next input of the test as a value of this type: as many bytes as the engine makes of it.
@@ -155,6 +165,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
   for (const char* name : kErrorFunctions) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
+  if (options.countAllocations) maker.countAllocations();
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
   std::error_code failure;

@@ -117,6 +117,22 @@ TEST(Judge, LimitsDecideNothing) {
   EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
 }
 
+TEST(Judge, ALeakIsTheProgramsOwn) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::Reported;
+  run.report.emplace();
+  run.report->kind = "leak";
+  NativeFrame allocator{"/tmp/exe", "malloc", "", 0, 0}, user{"/tmp/exe", "f", "/home/me/src/a.c", 5, 3};
+  NativeFrame counter{"/tmp/exe", "__hindsight_replay_malloc", "runtime/replay/ktest_replay.c", 7, 3};
+  NativeFrame library{"/lib/libc.so.6", "fopen", "", 0, 0}, own{"/tmp/exe", "load", "replay/ktest_replay.c", 8, 1};
+  run.report->leaks = {{allocator, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::Yes);
+  run.report->leaks = {{allocator, counter, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::Yes);
+  run.report->leaks = {{allocator, library, user}, {allocator, own, counter, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::No);
+}
+
 TEST(Judge, NormalEnds) {
   EXPECT_EQ(judge(normalRun(), nullptr).replayed, Replayed::Yes);
   NativeRun run = normalRun();

@@ -145,6 +145,26 @@ TEST(NativeReplay, TheFunctionThatMustNotBeCalled) {
   }
 }
 
+TEST(NativeReplay, AllocationsThatFail) {
+  Scratch scratch;
+  std::string file = scratch.write(
+      "a.c", "#define _GNU_SOURCE\n#include <errno.h>\n#include <malloc.h>\n#include <stdlib.h>\n#include <string.h>\n"
+             "#include <wchar.h>\nstatic int number, failed; static void take(void *p) { ++number;\n"
+             "if (!p) failed = number; if (!p && errno != ENOMEM) exit(99); errno = 0; free(p); }\n"
+             "int main(void) { void *p = 0; take(malloc(1)); take(calloc(1, 1)); take(realloc(0, 1));\n"
+             "p = realloc(malloc(1), 0); if (p) return 98; ++number;\n"
+             "take(reallocarray(0, 2, 2)); take(aligned_alloc(16, 16)); take(memalign(16, 1));\n"
+             "p = 0; if (posix_memalign(&p, 3, 8) != EINVAL) return 97;\n"
+             "errno = posix_memalign(&p, 16, 1); take(p); take(valloc(1)); take(pvalloc(1));\n"
+             "take(strdup(\"a\")); take(strndup(\"a\", 1)); take(wcsdup(L\"a\")); return failed; }\n");
+  for (const char* width : {"-m64", "-m32"}) {
+    NativeReplay replay({.files = {file}, .clangFlags = {width}, .runtimeFolder = builtRuntime()});
+    EXPECT_EQ(replay.replay({}, nullptr).observed, "ends normally");
+    for (uint32_t number : {1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13})
+      EXPECT_EQ(replay.replay({{}, {}, {number}}, nullptr).observed, fmt::format("exits with status {}", number));
+  }
+}
+
 TEST(NativeReplay, OneBuildForSeveralTests) {
   Scratch scratch;
   std::string file =

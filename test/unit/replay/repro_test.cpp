@@ -118,6 +118,20 @@ TEST(Repro, TheFunctionThatMustNotBeCalled) {
   }
 }
 
+TEST(Repro, AllocationsThatFail) {
+  Scratch scratch;
+  scratch.write("a.c", "#include <errno.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                       "int main(void) { char *a = malloc(1), *b = strdup(\"x\"), *c = calloc(1, 2);\n"
+                       "free(a); free(c); return a && c && !b && errno == ENOMEM ? 8 : 9; }\n");
+  TestCase test{{}, {}, {2}};
+  auto text = renderRepro({programOf(scratch, {"a.c"}), test});
+  ASSERT_TRUE(text) << text.error().message;
+  scratch.write("repro.c", *text);
+  for (const char* compiler : {"clang-19", "gcc"})
+    EXPECT_THAT(shell("exec 2>&1; " + commandIn(*text, compiler) + "; echo status $?", scratch.path()),
+                HasSubstr("status 8"));
+}
+
 TEST(Repro, SeveralSources) {
   Scratch scratch;
   scratch.write(
