@@ -144,6 +144,26 @@ __attribute__((noreturn)) void __hindsight_replay_error(const char* function) {
   abort();
 }
 
+WEAK void __lsan_do_leak_check(void);
+
+/// In place of what ends a program without its handlers, at one of which leaks are looked for.
+__attribute__((noreturn)) void __hindsight_replay_exit(int status) {
+  if (__lsan_do_leak_check) __lsan_do_leak_check();
+  _Exit(status);
+}
+__attribute__((noreturn)) void __hindsight_replay_Exit(int status) {
+  __hindsight_replay_exit(status);
+}
+
+static void beforeQuickExit(void) {
+  if (__lsan_do_leak_check) __lsan_do_leak_check();
+}
+
+/// The first handler to be registered is the last one to run.
+__attribute__((constructor)) static void watchQuickExit(void) {
+  at_quick_exit(beforeQuickExit);
+}
+
 /// Counts an allocation of the program. True: the test wants it to fail.
 static bool allocationFails(void) {
   static uint32_t calls, next;

@@ -35,8 +35,9 @@ bool sameFunction(const Place& left, const Place& right) {
   return left.function.empty() || right.function.empty() || plainName(left.function) == plainName(right.function);
 }
 
-bool isOutOfBounds(ErrorKind kind) {
-  return !showing(kind).farReports.empty();
+/// The object of the access is gone.
+bool isDead(ErrorKind kind) {
+  return kind == ErrorKind::UseAfterFree || kind == ErrorKind::UseAfterScope || kind == ErrorKind::UseAfterReturn;
 }
 
 bool isLeak(ErrorKind kind) {
@@ -66,9 +67,8 @@ public:
   Judgement judge() const;
 
 private:
-  bool mayBeFar() const {
-    return isOutOfBounds(predicted.kind) && !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
-  }
+  bool mayBeFar() const;
+  bool isSameLibraryCall(const SanitizerReport& report) const;
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
   bool showsPlace(const SanitizerReport& report) const;
@@ -93,13 +93,31 @@ bool Comparison::passesThrough(const SanitizerReport& report) const {
   return entry.through.empty();
 }
 
+/// It need not touch the red zone of a living object. Of an access to a dead object, the message says where it is only
+/// if that is outside of the object as well.
+bool Comparison::mayBeFar() const {
+  if (entry.farReports.empty()) return false;
+  if (isDead(predicted.kind)) return access.has_value();
+  return !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
+}
+
+/// An invalid access by the same function of the library: in which order it touches memory is its own affair.
+bool Comparison::isSameLibraryCall(const SanitizerReport& report) const {
+  if (predicted.library.empty() || entry.farReports.empty() || !isInvalidAccess(report.kind)) return false;
+  const NativeFrame* user = userFrame(report.stack, run.executable);
+  return std::any_of(report.stack.data(), user ? user : report.stack.data(),
+                     [&](const NativeFrame& frame) { return plainName(frame.function).ends_with(predicted.library); });
+}
+
 bool Comparison::showsKind(const SanitizerReport& report) const {
+  if (isSameLibraryCall(report)) return true;
   bool named = lists(entry.reports, report.kind) || (mayBeFar() && lists(entry.farReports, report.kind));
   if (!named) return false;
   if (report.kind == "ABRT") return passesThrough(report);
   if (predicted.kind == ErrorKind::NullDereference)
     return report.address && *report.address < kNullPage && !report.atPc;
-  if (predicted.kind == ErrorKind::BadFunctionPointer) return report.kind != "SEGV" || report.atPc;
+  if (predicted.kind == ErrorKind::BadFunctionPointer)
+    return report.kind != "SEGV" || report.atPc || (!report.address && isCallOfNoAddress(predicted.message));
   return true;
 }
 
@@ -140,6 +158,7 @@ std::string Comparison::whyUnseen() const {
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
+  if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
   if (!predicted.library.empty() && !isIntercepted(predicted.library))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (mayBeFar() && !run.report) {

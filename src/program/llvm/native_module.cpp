@@ -40,6 +40,7 @@ public:
   void instrument();
   void stopAt(llvm::StringRef errorFunction);
   void countAllocations();
+  void checkLeaksBeforeLeaving();
   void defineInputFunctions();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
@@ -91,6 +92,14 @@ void NativeModuleMaker::countAllocations() {
   for (std::string_view name : kAllocationFunctions) {
     llvm::Function* function = module.getFunction(name);
     if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + llvm::StringRef(name));
+  }
+}
+
+/// These end the program without the handlers among which a sanitizer looks for leaks.
+void NativeModuleMaker::checkLeaksBeforeLeaving() {
+  for (const char* name : {"_exit", "_Exit"}) {
+    llvm::Function* function = module.getFunction(name);
+    if (function && function->isDeclaration()) function->setName(llvm::Twine("__hindsight_replay") + name);
   }
 }
 
@@ -165,6 +174,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
   for (const char* name : kErrorFunctions) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
+  maker.checkLeaksBeforeLeaving();
   if (options.countAllocations) maker.countAllocations();
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;

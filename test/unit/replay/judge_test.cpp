@@ -117,6 +117,38 @@ TEST(Judge, LimitsDecideNothing) {
   EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
 }
 
+TEST(Judge, AJumpToNoAddressIsNeverMade) {
+  NativeRun run = runWith("SEGV"); // without an address: the machine does not tell
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"),
+            Replayed::Yes);
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x41414141 as a function"), Replayed::No);
+  run.report->address = 0x10;
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"), Replayed::No);
+}
+
+TEST(Judge, DeadAndOutOfBounds) {
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, "reads a heap object"), Replayed::No);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-use-after-free"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("stack-buffer-overflow"), ErrorKind::UseAfterScope, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::UseAfterFree, kNear), Replayed::No);
+}
+
+TEST(Judge, TheLibraryHasAnOrderOfItsOwn) {
+  Prediction predicted{ErrorKind::StackOutOfBoundsRead, kPlace, kNear, "memchr"};
+  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "memchr"), &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(runWith("negative-size-param", 5, "f", "__interceptor_memchr"), &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "strlen"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(judge(runWith("SEGV", 6, "f", "memchr"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(judge(runWith("double-free", 5, "f", "memchr"), &predicted).replayed, Replayed::No);
+}
+
+TEST(Judge, NobodyWatchesArguments) {
+  constexpr const char* kArgument = "reads 4 bytes at offset 16 of the arguments of 'sum' (16 bytes)";
+  EXPECT_EQ(answer(normalRun(), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
+}
+
 TEST(Judge, ALeakIsTheProgramsOwn) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::Reported;
