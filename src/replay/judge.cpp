@@ -69,6 +69,10 @@ public:
 private:
   bool mayBeFar() const;
   bool isSameLibraryCall(const SanitizerReport& report) const;
+  bool samePlace(const Place& left, const Place& right) const {
+    bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0 || !run.exactColumns;
+    return sameColumn && sameLine(left, right);
+  }
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
   bool showsPlace(const SanitizerReport& report) const;
@@ -124,13 +128,13 @@ bool Comparison::showsKind(const SanitizerReport& report) const {
 bool Comparison::showsPlace(const SanitizerReport& report) const {
   const Place& place = predicted.place;
   if (place.line == 0) return true; // nothing to compare with
-  if (report.place.line != 0 && sameLine(report.place, place)) return true;
+  if (report.place.line != 0 && samePlace(report.place, place)) return true;
   const NativeFrame* user = userFrame(report.stack, run.executable);
   if (!user) return report.atPc;                  // a jump into nowhere leaves no caller on the stack
   if (predicted.kind == ErrorKind::StackOverflow) // which call of a recursion is the last one is a matter of sizes
     return std::ranges::any_of(
         report.stack, [&](const NativeFrame& frame) { return frame.line != 0 && sameFunction(placeOf(frame), place); });
-  return sameLine(placeOf(*user), place) && sameFunction(placeOf(*user), place);
+  return samePlace(placeOf(*user), place) && sameFunction(placeOf(*user), place);
 }
 
 /// Between the program and the allocator there is nothing but the function it called, and what counts allocations.
@@ -145,7 +149,7 @@ bool Comparison::showsLeak(const SanitizerReport& report) const {
   return std::ranges::any_of(report.leaks, [&](const NativeStack& stack) {
     const NativeFrame* user = userFrame(stack, run.executable);
     if (!user || !allocatesItself(stack, user)) return false;
-    return predicted.allocated.line == 0 || sameLine(placeOf(*user), predicted.allocated);
+    return predicted.allocated.line == 0 || samePlace(placeOf(*user), predicted.allocated);
   });
 }
 

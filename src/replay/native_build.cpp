@@ -22,6 +22,12 @@ static bool isOptimisationLevel(const std::string& flag) {
   return flag.starts_with("-O") && !flag.starts_with("-ObjC");
 }
 
+/// The last level counts, as for the compiler.
+static bool isOptimised(const std::vector<std::string>& flags) {
+  auto last = std::find_if(flags.rbegin(), flags.rend(), isOptimisationLevel);
+  return last != flags.rend() && *last != "-O0";
+}
+
 /// Beside the compiler itself, wherever the links to it are, or under its versioned name on the usual path.
 static std::string toolBeside(const std::string& clang, const std::string& name) {
   std::error_code failure;
@@ -117,7 +123,7 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool coun
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
   if (!path) return path.error();
-  return NativeExecutable{*path, jobs.size() < program.files.size()};
+  return NativeExecutable{*path, jobs.size() < program.files.size(), isOptimised(program.clangFlags)};
 }
 
 Result<NativeExecutable> NativeBuild::executable(const std::string& checks, bool countAllocations) {

@@ -15,6 +15,7 @@ namespace hindsight {
 struct NativeExecutable {
   std::string path;
   bool fromBitcode = false; // some of it was given as bitcode
+  bool optimised = false;   // as the user's flags want it
 };
 
 class NativeBuild {

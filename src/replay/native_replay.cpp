@@ -101,6 +101,7 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
   run.executable = executable.path;
   run.folder = this->folder;
   run.fromBitcode = executable.fromBitcode;
+  run.exactColumns = !executable.optimised;
   run.seconds = limits.seconds;
   run.code = end.code;
   // Children of the program have files of their own.

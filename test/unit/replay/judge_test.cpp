@@ -85,7 +85,7 @@ TEST(Judge, TheStackTellsAbortsApart) {
 TEST(Judge, UndefinedBehaviourNamesItsOwnPlace) {
   NativeRun run = runWith("signed-integer-overflow", 4); // the frame is at another line of the same expression
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::No);
-  run.report->place = {"a.c", 5, 1, ""};
+  run.report->place = {"a.c", 5, 3, ""};
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::Yes);
 }
 
@@ -147,6 +147,18 @@ TEST(Judge, NobodyWatchesArguments) {
   constexpr const char* kArgument = "reads 4 bytes at offset 16 of the arguments of 'sum' (16 bytes)";
   EXPECT_EQ(answer(normalRun(), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
+}
+
+TEST(Judge, TwoErrorsOnOneLine) {
+  NativeRun run = runWith("heap-buffer-overflow"); // at column 3, as predicted
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  run.report->stack.back().column = 9;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  run.exactColumns = false; // an optimiser may have merged them
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  run.exactColumns = true;
+  run.report->stack.back().column = 0;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
 }
 
 TEST(Judge, ALeakIsTheProgramsOwn) {
