@@ -7,7 +7,11 @@
 // size must match; for the __VERIFIER_nondet_ functions, whose inputs have no names of their own, the size must. A
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87.
+//
+// A test may also say which allocations fail. `hindsight replay` sends those of the program through this file.
+#define _GNU_SOURCE
 #include <errno.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 #define WEAK __attribute__((weak))
 enum { kReplayFailure = 86, kAssumptionFailed = 87 };
@@ -29,6 +34,7 @@ static struct {
   bool loaded;
   uint32_t count, next;
   struct Object* objects;
+  struct Object failedAllocations; // big-endian numbers, ascending
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -53,10 +59,14 @@ __attribute__((noreturn, format(printf, 1, 2))) static void assumptionFailed(con
 
 // --- Reading the test ---
 
+static uint32_t numberAt(const unsigned char* b) {
+  return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
 static uint32_t readNumber(FILE* file) {
   unsigned char b[4];
   if (fread(b, 1, sizeof b, file) != sizeof b) fail("the test file ends too early");
-  return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+  return numberAt(b);
 }
 
 /// Bytes with a zero behind them, so that names are strings.
@@ -95,6 +105,8 @@ static void load(void) {
     test.objects[i].bytes = readBytes(file, test.objects[i].size);
   }
   fclose(file);
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_failed_allocations") == 0)
+    test.failedAllocations = test.objects[--test.count];
 }
 
 /// The next object of the test. Without a name, only the size is compared.
@@ -130,6 +142,91 @@ void __hindsight_replay_input(void* address, size_t size) {
 __attribute__((noreturn)) void __hindsight_replay_error(const char* function) {
   fprintf(stderr, "%s is called\n", function);
   abort();
+}
+
+WEAK void __lsan_do_leak_check(void);
+
+/// In place of what ends a program without its handlers, at one of which leaks are looked for.
+__attribute__((noreturn)) void __hindsight_replay_exit(int status) {
+  if (__lsan_do_leak_check) __lsan_do_leak_check();
+  _Exit(status);
+}
+__attribute__((noreturn)) void __hindsight_replay_Exit(int status) {
+  __hindsight_replay_exit(status);
+}
+
+static void beforeQuickExit(void) {
+  if (__lsan_do_leak_check) __lsan_do_leak_check();
+}
+
+/// The first handler to be registered is the last one to run.
+__attribute__((constructor)) static void watchQuickExit(void) {
+  at_quick_exit(beforeQuickExit);
+}
+
+/// Counts an allocation of the program. True: the test wants it to fail.
+static bool allocationFails(void) {
+  static uint32_t calls, next;
+  load();
+  ++calls;
+  if (next + 4 > test.failedAllocations.size || numberAt(test.failedAllocations.bytes + next) != calls) return false;
+  next += 4;
+  errno = ENOMEM;
+  return true;
+}
+
+void* __hindsight_replay_malloc(size_t size) {
+  return allocationFails() ? NULL : malloc(size);
+}
+void* __hindsight_replay_calloc(size_t count, size_t size) {
+  return allocationFails() ? NULL : calloc(count, size);
+}
+void* __hindsight_replay_realloc(void* pointer, size_t size) {
+  bool frees = pointer && size == 0; // allocates nothing
+  return !frees && allocationFails() ? NULL : realloc(pointer, size);
+}
+void* __hindsight_replay_reallocarray(void* pointer, size_t count, size_t size) {
+  size_t bytes;
+  bool overflows = __builtin_mul_overflow(count, size, &bytes);
+  bool frees = pointer && bytes == 0;
+  return !overflows && !frees && allocationFails() ? NULL : reallocarray(pointer, count, size);
+}
+static bool isPowerOfTwo(size_t n) {
+  return n != 0 && (n & (n - 1)) == 0;
+}
+void* __hindsight_replay_aligned_alloc(size_t align, size_t size) {
+  return isPowerOfTwo(align) && allocationFails() ? NULL : aligned_alloc(align, size);
+}
+void* __hindsight_replay_memalign(size_t align, size_t size) {
+  return isPowerOfTwo(align) && allocationFails() ? NULL : memalign(align, size);
+}
+int __hindsight_replay_posix_memalign(void** out, size_t align, size_t size) {
+  bool valid = isPowerOfTwo(align) && align % sizeof(void*) == 0;
+  int kept = errno;
+  if (!valid || !allocationFails()) return posix_memalign(out, align, size);
+  errno = kept; // which it says with its result instead
+  return ENOMEM;
+}
+void* __hindsight_replay_valloc(size_t size) {
+  return allocationFails() ? NULL : valloc(size);
+}
+void* __hindsight_replay_pvalloc(size_t size) {
+  return size <= SIZE_MAX - 4095 && allocationFails() ? NULL : pvalloc(size);
+}
+char* __hindsight_replay_strdup(const char* text) {
+  return allocationFails() ? NULL : strdup(text);
+}
+char* __hindsight_replay___strdup(const char* text) {
+  return __hindsight_replay_strdup(text);
+}
+char* __hindsight_replay_strndup(const char* text, size_t most) {
+  return allocationFails() ? NULL : strndup(text, most);
+}
+char* __hindsight_replay___strndup(const char* text, size_t most) {
+  return __hindsight_replay_strndup(text, most);
+}
+wchar_t* __hindsight_replay_wcsdup(const wchar_t* text) {
+  return allocationFails() ? NULL : wcsdup(text);
 }
 
 // --- klee/klee.h ---

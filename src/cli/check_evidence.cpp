@@ -16,12 +16,14 @@ static NativeProgram nativeProgram(const CommandLine& line) {
   NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);
+  program.errorCall = line.options.text(Option::ErrorCall);
   return program;
 }
 
 static TestCase testOf(const Finding& finding) {
   TestCase test;
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
+  test.failedAllocations = finding.failedAllocations;
   return test;
 }
 
@@ -39,10 +41,6 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, s
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
     }
-    if (line.options.flag(Option::MallocMayFail) && finding.chance.empty()) finding.chance = "an allocation that fails";
-    if (finding.kind == ErrorKind::ErrorReached && !line.options.text(Option::ErrorCall).empty())
-      finding.chance =
-          fmt::format("{} being an error, which a native run does not know", line.options.text(Option::ErrorCall));
     if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
       finding.replayed = Replayed::NotObservable;
       finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);

@@ -24,8 +24,12 @@ LoadOptions loadOptions(const CommandLine& line) {
 
 Invocation invocationOf(const CommandLine& line) {
   std::error_code ignored;
-  return {std::filesystem::current_path(ignored).string(), line.files, line.clangFlags,
-          line.options.text(Option::Clang), line.options.text(Option::Entry)};
+  return {std::filesystem::current_path(ignored).string(),
+          line.files,
+          line.clangFlags,
+          line.options.text(Option::Clang),
+          line.options.text(Option::Entry),
+          line.options.text(Option::ErrorCall)};
 }
 
 RunConfig runConfig(const OptionValues& options) {

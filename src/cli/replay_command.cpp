@@ -20,8 +20,8 @@ static constexpr CommandInfo kInfo = {
     .text =
         "Builds the program with AddressSanitizer and the checks of UndefinedBehaviorSanitizer that can show the\n"
         "predicted error, runs it on each test in an empty folder, and says what happened: yes, the error is seen at\n"
-        "the predicted function and line (or the run ends well, if that was predicted); no; or not-observable, with\n"
-        "the reason why no sanitizer can see it.\n\n"
+        "the predicted function, line and column (or the run ends well, if that was predicted); no; or\n"
+        "not-observable, with the reason why no sanitizer can see it.\n\n"
         "A folder of results knows its program. Another program, or a test from elsewhere, is named on the command\n"
         "line; a test that nothing is known about should end well.\n\n"
         "Exit codes: 0 all tests did what was predicted, 1 one did not, 2 bad usage or input, 3 unknown.\n",
@@ -80,6 +80,7 @@ static NativeProgram programOf(const CommandLine& line, const Invocation& saved)
     program.folder = saved.folder;
   }
   program.entry = line.options.given(Option::Entry) ? line.options.text(Option::Entry) : saved.entry;
+  program.errorCall = line.options.given(Option::ErrorCall) ? line.options.text(Option::ErrorCall) : saved.errorCall;
   program.clang = line.options.given(Option::Clang) ? line.options.text(Option::Clang) : saved.clang;
   return program;
 }

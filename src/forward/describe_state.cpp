@@ -27,7 +27,26 @@ TestCase StateDescriber::testCase() const {
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
     test.objects.push_back({entry->shape->name, bytesOf(*entry->shape)});
   std::reverse(test.objects.begin(), test.objects.end());
+  test.failedAllocations = failedAllocations();
   return test;
+}
+
+std::vector<uint32_t> StateDescriber::failedAllocations() const {
+  std::vector<uint32_t> numbers;
+  for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
+    if (entry->number) numbers.push_back(entry->number);
+  std::reverse(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+void StateDescriber::noteFailedAllocations(Finding& finding) const {
+  constexpr size_t kMostNotes = 8;
+  std::vector<ObjectNote> notes;
+  for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
+    if (notes.size() < kMostNotes)
+      notes.push_back(
+          {fmt::format("this call of {} fails", entry->function), placeOf(program.functions.front(), entry->location)});
+  finding.notes.insert(finding.notes.end(), notes.rbegin(), notes.rend());
 }
 
 /// The input as the source would write it: a number, a string, or a list of numbers.
@@ -143,6 +162,10 @@ std::string StateDescriber::chance(Machine& machine) const {
   if (unwritten) parts.push_back("memory that was never written");
   if (reused) parts.push_back("a freed address being handed out again");
   if (other) parts.push_back("what the C library does");
+  bool inside = false;
+  for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
+    inside |= entry->number == 0;
+  if (inside) parts.push_back("an allocation inside the C library that fails");
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
@@ -164,6 +187,8 @@ Finding StateDescriber::finding(const PathEnd& end) const {
     if (!note.function.empty()) place.function = note.function;
     finding.notes.push_back({note.text, place});
   }
+  finding.failedAllocations = failedAllocations();
+  noteFailedAllocations(finding);
   return finding;
 }
 

@@ -20,6 +20,8 @@ public:
   std::string chance(Machine& machine) const;
 
 private:
+  std::vector<uint32_t> failedAllocations() const;
+  void noteFailedAllocations(Finding& finding) const;
   Place placeOf(const Function& function, LocationId location) const;
   std::string text(Value value, ScalarType type, bool isSigned) const;
   std::string inputText(const InputShape& shape, const std::vector<uint8_t>& bytes) const;

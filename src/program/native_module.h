@@ -2,7 +2,8 @@
 //
 // What the engine does by itself has to be done in the module: an entry other than main gets a main that reads its
 // arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
-// declares, and functions that must not be called stop the run even if the program defines them as empty.
+// declares, and functions that must not be called stop the run whatever the program or a library has in them. If
+// allocations are to fail, those of the program go through the replay library, which counts them.
 #pragma once
 
 #include "support/result.h"
@@ -21,7 +22,9 @@ struct NativeModuleInput {
 struct NativeModuleOptions {
   std::vector<NativeModuleInput> inputs;
   std::string entry = "main";
-  std::string output; // bitcode
+  std::string errorCall;         // one more function that must not be called, if not empty
+  bool countAllocations = false; // so that some of them can be made to fail
+  std::string output;            // bitcode
 };
 
 struct NativeModule {

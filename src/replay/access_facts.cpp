@@ -33,6 +33,20 @@ bool isOfEarlierPass(std::string_view message) {
   return message.ends_with(" of an earlier pass through its block");
 }
 
+bool isCallOfNoAddress(std::string_view message) {
+  constexpr std::string_view kCalls = "calls address 0x";
+  if (!message.starts_with(kCalls)) return false;
+  message.remove_prefix(kCalls.size());
+  uint64_t address = 0;
+  auto [end, problem] = std::from_chars(message.data(), message.data() + message.size(), address, 16);
+  uint64_t high = address >> 47;
+  return problem == std::errc() && high != 0 && high != ~uint64_t(0) >> 47;
+}
+
+bool isInArguments(std::string_view message) {
+  return message.find(" of the arguments of '") != std::string_view::npos;
+}
+
 bool isSurelySeen(const AccessFacts& access, const RedZone& redZone) {
   if (access.bytes <= 0) return false;
   if (access.size == 0 && access.offset == 0) return access.bytes > 1; // malloc(0) gets a byte

@@ -20,6 +20,13 @@ std::optional<AccessFacts> accessFacts(std::string_view message);
 /// "reads local 'x' of an earlier pass through its block": the block was left and entered again.
 bool isOfEarlierPass(std::string_view message);
 
+/// "calls address 0x4141414141414141 as a function": no address of a machine with 48 bits of them. A jump there fails
+/// before it is made.
+bool isCallOfNoAddress(std::string_view message);
+
+/// The memory in question holds the arguments of a call, which compilers lay out and no sanitizer watches.
+bool isInArguments(std::string_view message);
+
 /// What AddressSanitizer is asked to leave around heap objects; a header of its own takes a part of it.
 inline constexpr int64_t kHeapRedZoneWanted = 256;
 

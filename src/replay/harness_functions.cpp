@@ -80,6 +80,7 @@ constexpr HarnessFunction kVerifier[] = {
     {"__VERIFIER_atomic_end", "void __VERIFIER_atomic_end(void) {}"},
 };
 
+constexpr const char* kErrorFunctions[] = {"reach_error", "__VERIFIER_error"};
 constexpr std::string_view kInputPrefix = "__VERIFIER_nondet_";
 
 /// Of the type that the program declares.
@@ -92,24 +93,44 @@ std::string inputFunction(const std::string& name) {
                      name);
 }
 
+/// Whatever its type is: only the symbol counts.
+std::string errorFunction(const std::string& name) {
+  return fmt::format("void hindsight_error(void) __asm__(\"{}\");\n"
+                     "void hindsight_error(void) {{ extern void abort(void); abort(); }}\n",
+                     name);
+}
+
 } // namespace
 
-std::string harnessDefinitions(std::string_view source, bool all) {
+std::string harnessDefinitions(std::string_view source, const HarnessRequest& request) {
   std::set<std::string> used = identifiersIn(source);
-  std::set<std::string> defined = definedIn(source, used);
+  std::map<std::string, size_t> defined = bodiesIn(source, used);
   auto wanted = [&](std::string_view name) {
     std::string key(name);
     return used.contains(key) && !defined.contains(key);
   };
   std::string text(kTake);
   for (const HarnessFunction& function : kKlee)
-    if (all || wanted(function.name)) text += fmt::format("{}\n", function.text);
+    if (request.allOfKlee || wanted(function.name)) text += fmt::format("{}\n", function.text);
   for (const HarnessFunction& function : kVerifier)
     if (wanted(function.name)) text += fmt::format("{}\n", function.text);
+  bool isHarness = text.find(fmt::format(" {}(", request.errorCall)) != std::string::npos;
+  if (!request.errorCall.empty() && wanted(request.errorCall) && !isHarness && request.errorCall != "abort")
+    text += errorFunction(request.errorCall);
   for (const std::string& name : used)
     if (name.starts_with(kInputPrefix) && name != "__VERIFIER_nondet_memory" && wanted(name))
       text += inputFunction(name);
   return text;
+}
+
+std::string abortInErrorFunctions(std::string source, const std::string& errorCall) {
+  std::set<std::string> names(std::begin(kErrorFunctions), std::end(kErrorFunctions));
+  if (!errorCall.empty()) names.insert(errorCall);
+  std::set<size_t> places;
+  for (const auto& [name, body] : bodiesIn(source, names)) places.insert(body);
+  for (auto place = places.rbegin(); place != places.rend(); ++place)
+    source.insert(*place, " { extern void abort(void); abort(); }");
+  return source;
 }
 
 } // namespace hindsight

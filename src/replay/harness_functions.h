@@ -9,7 +9,15 @@
 
 namespace hindsight {
 
-/// Definitions of what the source uses and does not define itself; with `all`, of the whole of klee/klee.h.
-std::string harnessDefinitions(std::string_view source, bool all);
+struct HarnessRequest {
+  bool allOfKlee = false;     // not only what the source uses
+  std::string errorCall = {}; // a function that must not be called, besides the usual ones
+};
+
+/// Definitions of what the source uses and does not define itself.
+std::string harnessDefinitions(std::string_view source, const HarnessRequest& request);
+
+/// The source with functions that must not be called aborting first thing, where it defines them.
+std::string abortInErrorFunctions(std::string source, const std::string& errorCall);
 
 } // namespace hindsight

@@ -35,8 +35,9 @@ bool sameFunction(const Place& left, const Place& right) {
   return left.function.empty() || right.function.empty() || plainName(left.function) == plainName(right.function);
 }
 
-bool isOutOfBounds(ErrorKind kind) {
-  return !showing(kind).farReports.empty();
+/// The object of the access is gone.
+bool isDead(ErrorKind kind) {
+  return kind == ErrorKind::UseAfterFree || kind == ErrorKind::UseAfterScope || kind == ErrorKind::UseAfterReturn;
 }
 
 bool isLeak(ErrorKind kind) {
@@ -66,8 +67,11 @@ public:
   Judgement judge() const;
 
 private:
-  bool mayBeFar() const {
-    return isOutOfBounds(predicted.kind) && !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
+  bool mayBeFar() const;
+  bool isSameLibraryCall(const SanitizerReport& report) const;
+  bool samePlace(const Place& left, const Place& right) const {
+    bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0 || !run.exactColumns;
+    return sameColumn && sameLine(left, right);
   }
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
@@ -93,26 +97,50 @@ bool Comparison::passesThrough(const SanitizerReport& report) const {
   return entry.through.empty();
 }
 
+/// It need not touch the red zone of a living object. Of an access to a dead object, the message says where it is only
+/// if that is outside of the object as well.
+bool Comparison::mayBeFar() const {
+  if (entry.farReports.empty()) return false;
+  if (isDead(predicted.kind)) return access.has_value();
+  return !(access && isSurelySeen(*access, redZoneOf(predicted.kind)));
+}
+
+/// An invalid access by the same function of the library: in which order it touches memory is its own affair.
+bool Comparison::isSameLibraryCall(const SanitizerReport& report) const {
+  if (predicted.library.empty() || entry.farReports.empty() || !isInvalidAccess(report.kind)) return false;
+  const NativeFrame* user = userFrame(report.stack, run.executable);
+  return std::any_of(report.stack.data(), user ? user : report.stack.data(),
+                     [&](const NativeFrame& frame) { return plainName(frame.function).ends_with(predicted.library); });
+}
+
 bool Comparison::showsKind(const SanitizerReport& report) const {
+  if (isSameLibraryCall(report)) return true;
   bool named = lists(entry.reports, report.kind) || (mayBeFar() && lists(entry.farReports, report.kind));
   if (!named) return false;
   if (report.kind == "ABRT") return passesThrough(report);
   if (predicted.kind == ErrorKind::NullDereference)
     return report.address && *report.address < kNullPage && !report.atPc;
-  if (predicted.kind == ErrorKind::BadFunctionPointer) return report.kind != "SEGV" || report.atPc;
+  if (predicted.kind == ErrorKind::BadFunctionPointer)
+    return report.kind != "SEGV" || report.atPc || (!report.address && isCallOfNoAddress(predicted.message));
   return true;
 }
 
 bool Comparison::showsPlace(const SanitizerReport& report) const {
   const Place& place = predicted.place;
   if (place.line == 0) return true; // nothing to compare with
-  if (report.place.line != 0 && sameLine(report.place, place)) return true;
+  if (report.place.line != 0 && samePlace(report.place, place)) return true;
   const NativeFrame* user = userFrame(report.stack, run.executable);
   if (!user) return report.atPc;                  // a jump into nowhere leaves no caller on the stack
   if (predicted.kind == ErrorKind::StackOverflow) // which call of a recursion is the last one is a matter of sizes
     return std::ranges::any_of(
         report.stack, [&](const NativeFrame& frame) { return frame.line != 0 && sameFunction(placeOf(frame), place); });
-  return sameLine(placeOf(*user), place) && sameFunction(placeOf(*user), place);
+  return samePlace(placeOf(*user), place) && sameFunction(placeOf(*user), place);
+}
+
+/// Between the program and the allocator there is nothing but the function it called, and what counts allocations.
+bool allocatesItself(const NativeStack& stack, const NativeFrame* user) {
+  auto isCounter = [](const NativeFrame& frame) { return frame.function.starts_with("__hindsight_replay_"); };
+  return user - stack.data() - std::count_if(stack.data(), user, isCounter) <= 1;
 }
 
 /// A block that the program itself allocated, and the one in question if that is known. Buffers that the C library
@@ -120,8 +148,8 @@ bool Comparison::showsPlace(const SanitizerReport& report) const {
 bool Comparison::showsLeak(const SanitizerReport& report) const {
   return std::ranges::any_of(report.leaks, [&](const NativeStack& stack) {
     const NativeFrame* user = userFrame(stack, run.executable);
-    if (!user || user - stack.data() > 1) return false;
-    return predicted.allocated.line == 0 || sameLine(placeOf(*user), predicted.allocated);
+    if (!user || !allocatesItself(stack, user)) return false;
+    return predicted.allocated.line == 0 || samePlace(placeOf(*user), predicted.allocated);
   });
 }
 
@@ -136,6 +164,7 @@ std::string Comparison::whyUnseen() const {
     return "the local that is in scope now is at the same address, so the sanitizer sees nothing wrong";
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
+  if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
   if (!predicted.library.empty() && !isIntercepted(predicted.library))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (mayBeFar() && !run.report) {

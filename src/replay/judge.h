@@ -1,6 +1,7 @@
 // Compares what a native run did with what was predicted.
 //
-// Yes: a report that shows the predicted kind (`showing.h`) at the predicted function and line. NotObservable: the run
+// Yes: a report that shows the predicted kind (`showing.h`) at the predicted function, line and, where both
+// know it, column. NotObservable: the run
 // could not be expected to show it, and the reason says why. No: it should have shown it, and did not.
 #pragma once
 
@@ -31,6 +32,7 @@ struct NativeRun {
   std::string executable;
   std::string folder;       // places are shown as seen from here
   bool fromBitcode = false; // so that checks which the front end inserts are missing
+  bool exactColumns = true; // it was not optimised, so that every instruction kept its own place
   double seconds = 0;       // that it was given
 };
 

@@ -22,6 +22,12 @@ static bool isOptimisationLevel(const std::string& flag) {
   return flag.starts_with("-O") && !flag.starts_with("-ObjC");
 }
 
+/// The last level counts, as for the compiler.
+static bool isOptimised(const std::vector<std::string>& flags) {
+  auto last = std::find_if(flags.rbegin(), flags.rend(), isOptimisationLevel);
+  return last != flags.rend() && *last != "-O0";
+}
+
 /// Beside the compiler itself, wherever the links to it are, or under its versioned name on the usual path.
 static std::string toolBeside(const std::string& clang, const std::string& name) {
   std::error_code failure;
@@ -89,14 +95,14 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
 
-Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
+Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool countAllocations) {
   if (!folder) {
     Result<TemporaryFolder> made = TemporaryFolder::create();
     if (!made) return made.error();
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, program.errorCall, countAllocations, stem + ".bc"};
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);
@@ -117,12 +123,13 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
   if (!path) return path.error();
-  return NativeExecutable{*path, jobs.size() < program.files.size()};
+  return NativeExecutable{*path, jobs.size() < program.files.size(), isOptimised(program.clangFlags)};
 }
 
-Result<NativeExecutable> NativeBuild::executable(const std::string& checks) {
-  auto known = built.find(checks);
-  if (known == built.end()) known = built.emplace(checks, build(checks)).first;
+Result<NativeExecutable> NativeBuild::executable(const std::string& checks, bool countAllocations) {
+  std::pair key(checks, countAllocations);
+  auto known = built.find(key);
+  if (known == built.end()) known = built.emplace(key, build(checks, countAllocations)).first;
   return known->second;
 }
 

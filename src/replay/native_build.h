@@ -15,6 +15,7 @@ namespace hindsight {
 struct NativeExecutable {
   std::string path;
   bool fromBitcode = false; // some of it was given as bitcode
+  bool optimised = false;   // as the user's flags want it
 };
 
 class NativeBuild {
@@ -22,13 +23,14 @@ public:
   NativeBuild(NativeProgram program, double seconds) : program(std::move(program)), seconds(seconds) {}
 
   /// `checks`: of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there.
-  Result<NativeExecutable> executable(const std::string& checks);
+  /// `countAllocations`: some of them are to fail.
+  Result<NativeExecutable> executable(const std::string& checks, bool countAllocations = false);
 
   /// Beside the compiler, for the sanitizers to name functions and lines; empty if there is none.
   std::string symbolizer();
 
 private:
-  Result<NativeExecutable> build(const std::string& checks);
+  Result<NativeExecutable> build(const std::string& checks, bool countAllocations);
   Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const std::string& checks);
   std::vector<std::string> compileFlags(const std::string& checks) const;
   std::string absolute(const std::string& file) const;
@@ -36,7 +38,7 @@ private:
   NativeProgram program;
   double seconds;
   std::optional<TemporaryFolder> folder;
-  std::map<std::string, Result<NativeExecutable>> built; // failures too: they would fail again
+  std::map<std::pair<std::string, bool>, Result<NativeExecutable>> built; // failures too: they would fail again
 };
 
 } // namespace hindsight

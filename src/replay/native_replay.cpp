@@ -101,6 +101,7 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
   run.executable = executable.path;
   run.folder = this->folder;
   run.fromBitcode = executable.fromBitcode;
+  run.exactColumns = !executable.optimised;
   run.seconds = limits.seconds;
   run.code = end.code;
   // Children of the program have files of their own.
@@ -151,7 +152,7 @@ static ReplayOutcome notAttempted(const Error& error) {
 ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
   // A check that is not asked for could stop the run before it gets to the error.
   std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
-  Result<NativeExecutable> executable = state->build.executable(checks);
+  Result<NativeExecutable> executable = state->build.executable(checks, !test.failedAllocations.empty());
   if (!executable) return notAttempted(executable.error());
   Result<TemporaryFolder> folder = TemporaryFolder::create();
   if (!folder) return notAttempted(folder.error());

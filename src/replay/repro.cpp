@@ -2,6 +2,7 @@
 
 #include "program/compile_driver.h"
 #include "replay/child_process.h"
+#include "replay/failing_allocations.h"
 #include "replay/harness_functions.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
@@ -171,11 +172,15 @@ Result<std::string> renderRepro(const ReproRequest& request) {
     all.includesKlee |= source->includesKlee;
     all.includesHindsight |= source->includesHindsight;
   }
+  bool reachesError = request.finding && request.finding->kind == ErrorKind::ErrorReached;
+  if (reachesError) all.text = abortInErrorFunctions(std::move(all.text), program.errorCall);
   Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
   if (!headers) return headers.error();
-  std::string text = headComment(request, flags.others) + *headers + all.text;
+  FailingAllocations allocations = failingAllocations(all.text, request.test.failedAllocations);
+  std::string text = headComment(request, flags.others) + allocations.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
-  text += harnessDefinitions(all.text, all.includesKlee);
+  text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
+  text += allocations.after;
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
   return text;
 }

@@ -88,6 +88,8 @@ void ReportParser::takeError(std::string_view message) {
   report.text = message;
   report.kind = message.substr(0, message.find_first_of(" :"));
   report.address = hexAfter(message, "address 0x");
+  // The hint about it is only there if the sanitizer finds the place in its map of memory.
+  report.atPc = report.address && report.address == hexAfter(message, "(pc 0x");
 }
 
 void ReportParser::takeFrame(NativeFrame frame) {

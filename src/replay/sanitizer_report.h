@@ -30,8 +30,8 @@ struct SanitizerReport {
   NativeStack stack; // of the error
   Place place;       // what UndefinedBehaviorSanitizer says itself; line 0 for the others
   bool atPc = false; // a jump to where no code is
-  std::optional<uint64_t> address;
-  std::vector<NativeStack> leaks; // where each leaked block was allocated
+  std::optional<uint64_t> address; // that was accessed; not there if the machine does not tell
+  std::vector<NativeStack> leaks;  // where each leaked block was allocated
 };
 
 /// The options that make reports readable by `parseReport`, without a colon at their ends.

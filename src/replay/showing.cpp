@@ -33,9 +33,12 @@ constexpr Showing kShowings[] = {
     {.kind = ErrorKind::GlobalOutOfBoundsRead, .reports = "global-buffer-overflow", .farReports = kAnywhere},
     {.kind = ErrorKind::GlobalOutOfBoundsWrite, .reports = "global-buffer-overflow", .farReports = kAnywhere},
     {.kind = ErrorKind::ReadOnlyWrite, .reports = "SEGV"},
-    {.kind = ErrorKind::UseAfterFree, .reports = "heap-use-after-free"},
-    {.kind = ErrorKind::UseAfterReturn, .reports = "stack-use-after-return", .whySilent = kRealStack},
-    {.kind = ErrorKind::UseAfterScope, .reports = "stack-use-after-scope"},
+    {.kind = ErrorKind::UseAfterFree, .reports = "heap-use-after-free", .farReports = kAnywhere},
+    {.kind = ErrorKind::UseAfterReturn,
+     .reports = "stack-use-after-return",
+     .farReports = kAnywhere,
+     .whySilent = kRealStack},
+    {.kind = ErrorKind::UseAfterScope, .reports = "stack-use-after-scope", .farReports = kAnywhere},
     {.kind = ErrorKind::BadFunctionPointer, .reports = "SEGV|BUS|ILL"},
     {.kind = ErrorKind::NegativeSize, .reports = "negative-size-param|*-buffer-overflow|SEGV"},
     {.kind = ErrorKind::FortifiedOverflow, .reports = "*-buffer-overflow|ABRT", .through = "__chk_fail|__fortify_fail"},
@@ -134,6 +137,10 @@ std::string checksOfNormalEnd() {
     all += entry.checks;
   }
   return all;
+}
+
+bool isInvalidAccess(std::string_view report) {
+  return report == "negative-size-param" || lists(kAnywhere, report);
 }
 
 bool isIntercepted(std::string_view function) {

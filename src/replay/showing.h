@@ -36,6 +36,9 @@ bool endsProgram(std::string_view function);
 /// The checks for a run that is expected to end well.
 std::string checksOfNormalEnd();
 
+/// Reports about an access to memory that is not the program's to use, whatever lies there.
+bool isInvalidAccess(std::string_view report);
+
 /// Whether AddressSanitizer looks at the memory that this function of the C library touches.
 bool isIntercepted(std::string_view function);
 

@@ -111,18 +111,20 @@ bool isWord(char letter) {
 /// The words and signs of a C source, without comments and literals.
 class Scanner {
 public:
-  explicit Scanner(std::string_view source) : rest(source) {}
+  explicit Scanner(std::string_view source) : rest(source), length(source.size()) {}
   /// Empty at the end.
   std::string_view next() {
     skip();
     if (rest.empty()) return {};
-    size_t length = 1;
+    size_t end = 1;
     if (isWord(rest[0]))
-      while (length < rest.size() && isWord(rest[length])) ++length;
-    std::string_view word = rest.substr(0, length);
-    rest.remove_prefix(length);
+      while (end < rest.size() && isWord(rest[end])) ++end;
+    std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end);
     return word;
   }
+  /// Behind the last word.
+  size_t position() const { return length - rest.size(); }
 
 private:
   void skipPast(std::string_view end, size_t from) {
@@ -149,6 +151,7 @@ private:
     }
   }
   std::string_view rest;
+  size_t length;
 };
 
 } // namespace
@@ -167,8 +170,8 @@ std::set<std::string> identifiersIn(std::string_view source) {
   return names;
 }
 
-std::set<std::string> definedIn(std::string_view source, const std::set<std::string>& names) {
-  std::set<std::string> defined;
+std::map<std::string, size_t> bodiesIn(std::string_view source, const std::set<std::string>& names) {
+  std::map<std::string, size_t> bodies;
   Scanner scanner(source);
   std::string candidate, last;
   int depth = 0; // of the parentheses after the candidate
@@ -182,11 +185,11 @@ std::set<std::string> definedIn(std::string_view source, const std::set<std::str
       candidate = last;
       depth = 1;
     } else if (word == "{" && last == "parameters") {
-      defined.insert(candidate);
+      bodies.emplace(candidate, scanner.position());
     }
     last = word;
   }
-  return defined;
+  return bodies;
 }
 
 std::string cString(std::string_view text) {

@@ -7,6 +7,7 @@
 #include "support/result.h"
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,8 +28,8 @@ Result<StandaloneSource> standAlone(const std::filesystem::path& file,
 /// Names that the program uses, in its code or its macros; comments and literals do not count.
 std::set<std::string> identifiersIn(std::string_view source);
 
-/// Those of the names that have a body in the source.
-std::set<std::string> definedIn(std::string_view source, const std::set<std::string>& names);
+/// Those of the names that have a body in the source, and where it begins: behind its brace.
+std::map<std::string, size_t> bodiesIn(std::string_view source, const std::set<std::string>& names);
 
 /// A string as the source of a C program would write it.
 std::string cString(std::string_view text);

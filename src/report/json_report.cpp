@@ -110,11 +110,13 @@ static Json countsJson(const std::map<std::string, uint64_t>& counts) {
 }
 
 static Json invocationJson(const Invocation& invocation) {
-  return {{"folder", invocation.folder},
-          {"files", invocation.files},
-          {"clang_flags", invocation.clangFlags},
-          {"clang", invocation.clang},
-          {"entry", invocation.entry}};
+  Json json = {{"folder", invocation.folder},
+               {"files", invocation.files},
+               {"clang_flags", invocation.clangFlags},
+               {"clang", invocation.clang},
+               {"entry", invocation.entry}};
+  if (!invocation.errorCall.empty()) json["error_call"] = invocation.errorCall;
+  return json;
 }
 
 std::string renderJson(const RunResult& result, const JsonContext& context) {
@@ -145,6 +147,7 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects)
     objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
   return dump(json);
 }
 

@@ -11,6 +11,7 @@ namespace hindsight {
 static constexpr std::string_view kMagic = "KTEST";
 static constexpr std::string_view kOldMagic = "BOUT\n";
 static constexpr uint32_t kVersion = 3;
+static constexpr std::string_view kFailedAllocations = "hindsight_failed_allocations"; // also in ktest_replay.c
 
 static void putNumber(std::string& out, size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
@@ -35,11 +36,16 @@ std::string encodeKtest(const TestCase& test) {
   for (std::string_view argument : arguments) putString(out, argument);
   putNumber(out, 0); // symbolic arguments
   putNumber(out, 0); // their length
-  putNumber(out, objects.size());
+  putNumber(out, objects.size() + !test.failedAllocations.empty());
   for (const TestObject* object : objects) {
     putString(out, object->name.empty() ? "unnamed" : object->name);
     putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
   }
+  if (test.failedAllocations.empty()) return out;
+  std::string numbers;
+  for (uint32_t number : test.failedAllocations) putNumber(numbers, number);
+  putString(out, kFailedAllocations);
+  putString(out, numbers);
   return out;
 }
 
@@ -76,6 +82,14 @@ private:
 
 } // namespace
 
+static void takeFailedAllocations(TestCase& test) {
+  if (test.objects.empty() || test.objects.back().name != kFailedAllocations) return;
+  const std::vector<uint8_t>& bytes = test.objects.back().bytes;
+  Reader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  while (reader.left() >= 4) test.failedAllocations.push_back(reader.number());
+  test.objects.pop_back();
+}
+
 /// The body after magic and version. A count larger than the file could hold ends at the first missing item, so a
 /// forged one costs no more than the file is long.
 static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
@@ -93,6 +107,7 @@ static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
     test.objects.push_back(std::move(object));
   }
   if (reader.failed()) return std::nullopt;
+  takeFailedAllocations(test);
   return test;
 }
 

@@ -2,7 +2,8 @@
 //
 // All numbers are big-endian 32-bit: magic "KTEST", version, the argument strings, two fields about symbolic
 // arguments, then the objects with name and bytes. KLEE's reader rejects empty strings and empty objects, so the writer
-// names nameless objects and leaves empty ones out; our reader takes them.
+// names nameless objects and leaves empty ones out; our reader takes them. Allocations that fail are an object of their
+// own at the end, which KLEE's replay never asks for: a number for each.
 #pragma once
 
 #include "support/result.h"

@@ -21,6 +21,7 @@ static Invocation readInvocation(const Json& json) {
   json.at("clang_flags").get_to(invocation.clangFlags);
   json.at("clang").get_to(invocation.clang);
   json.at("entry").get_to(invocation.entry);
+  invocation.errorCall = json.value("error_call", "");
   return invocation;
 }
 

@@ -140,6 +140,8 @@ std::string renderTestCase(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects) width = std::max(width, object.name.size());
   for (const TestObject& object : test.objects)
     text += fmt::format("  {}\n", renderBytes(object.name, object.bytes, "", width, SIZE_MAX));
+  if (!test.failedAllocations.empty())
+    text += fmt::format("  allocations that fail: {}\n", fmt::join(test.failedAllocations, ", "));
   return withoutControls(text);
 }
 

@@ -42,7 +42,9 @@ std::string Machine::objectName(ObjectId id) const {
     const std::string& name = program.globals[site.global].name;
     return name.starts_with(".str") || name.empty() ? "a string literal" : fmt::format("global '{}'", name);
   }
-  case SiteKind::Function: return fmt::format("function '{}'", program.functions[site.function].displayName);
+  case SiteKind::Function: // its other objects hold what it is called with
+    return fmt::format("{} '{}'", id == functionObjects[site.function] ? "function" : "the arguments of",
+                       program.functions[site.function].displayName);
   case SiteKind::Alloca: {
     const Function& function = program.functions[site.function];
     const AllocaInfo& info = function.allocas[function.instructions[site.instruction].imm];

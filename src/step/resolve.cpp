@@ -28,6 +28,10 @@ ErrorKind deadKind(ObjectLife life) {
   }
 }
 
+std::string byteCount(uint64_t bytes) {
+  return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
+}
+
 Machine::Target targetOf(const PointerCandidate& candidate) {
   Machine::Target target;
   target.object = candidate.object;
@@ -124,7 +128,13 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   }
   if (!object || !object->live()) {
     ErrorKind kind = deadKind(object ? object->life : ObjectLife::Returned);
-    endWithError(kind, fmt::format("{} {}", verb, objectName(target.object)), objectNotes(target.object));
+    std::string what = fmt::format("{} {}", verb, objectName(target.object));
+    bool known = object && !target.symbolic && !symbolicBytes && !object->sizeTerm;
+    if (known && (target.offset > object->size || bytes > object->size - target.offset)) // wrong in two ways
+      what = fmt::format("{} {} at offset {} of {} ({})", verb, byteCount(bytes),
+                         static_cast<int64_t>(signExtend128(target.offset, context.pointerWidth)),
+                         objectName(target.object), byteCount(object->size));
+    endWithError(kind, what, objectNotes(target.object));
     return nullptr;
   }
   if (object->kind == ObjectKind::Function) {

@@ -105,6 +105,16 @@ struct AddressPair : RefCounted<AddressPair> {
   Ref<const AddressPair> previous;
 };
 
+/// A call of the program that allocates and returned null on this path.
+struct FailedAllocation : RefCounted<FailedAllocation> {
+  FailedAllocation(uint32_t number, std::string function, LocationId location, Ref<const FailedAllocation> previous)
+      : number(number), function(std::move(function)), location(location), previous(std::move(previous)) {}
+  uint32_t number; // among all such calls, from 1; 0 if the function need not allocate exactly once
+  std::string function;
+  LocationId location;
+  Ref<const FailedAllocation> previous;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -116,9 +126,11 @@ public:
   Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
   AccessLog accesses;           // if the machine was told to keep it
+  Ref<const FailedAllocation> failedAllocations;
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path
   uint32_t depth = 0;           // forks on this path
+  uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`
   /// What the outermost frame belongs to.
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next

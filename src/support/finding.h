@@ -74,6 +74,7 @@ struct Finding {
   std::vector<StackFrame> stack; // innermost first
   std::vector<PathStep> steps;
   std::vector<Input> inputs;
+  std::vector<uint32_t> failedAllocations = {}; // as in `TestCase`
   std::vector<ObjectNote> notes;
 
   Property property() const { return info(kind).property; }

@@ -12,6 +12,7 @@ struct Invocation {
   std::vector<std::string> clangFlags; // what stood after `--`
   std::string clang;                   // empty: the default compiler
   std::string entry = "main";
+  std::string errorCall = {}; // of `check`: the function that must not be called; empty: the usual ones
   bool operator==(const Invocation&) const = default;
 };
 

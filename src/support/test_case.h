@@ -17,6 +17,8 @@ struct TestObject {
 struct TestCase {
   std::vector<std::string> arguments; // of the command line, the program's name first
   std::vector<TestObject> objects;    // in the order the program made them symbolic
+  /// Allocations that return null, by their number among the allocating calls of the program, from 1, ascending.
+  std::vector<uint32_t> failedAllocations = {};
   bool operator==(const TestCase&) const = default;
 };
 

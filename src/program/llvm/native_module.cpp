@@ -1,5 +1,6 @@
 #include "program/native_module.h"
 
+#include "program/allocation_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
 
@@ -37,7 +38,9 @@ public:
   explicit NativeModuleMaker(llvm::Module& module) : module(module), context(module.getContext()) {}
 
   void instrument();
-  void stopAtErrorFunctions();
+  void stopAt(llvm::StringRef errorFunction);
+  void countAllocations();
+  void checkLeaksBeforeLeaving();
   void defineInputFunctions();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
@@ -69,17 +72,34 @@ void NativeModuleMaker::instrument() {
   }
 }
 
-void NativeModuleMaker::stopAtErrorFunctions() {
-  for (const char* name : kErrorFunctions) {
+/// Only calls of the program count: if a library has a function of that name, it keeps it for itself.
+void NativeModuleMaker::stopAt(llvm::StringRef errorFunction) {
+  llvm::Function* function = module.getFunction(errorFunction);
+  if (!function || function->isIntrinsic()) return;
+  function->deleteBody();
+  function->setComdat(nullptr);
+  function->setVisibility(llvm::GlobalValue::DefaultVisibility);
+  function->setDSOLocal(true);
+  function->setLinkage(llvm::GlobalValue::InternalLinkage);
+  llvm::IRBuilder<> builder(newBody(*function));
+  llvm::Value* text = builder.CreateGlobalStringPtr(errorFunction);
+  builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
+  builder.CreateUnreachable();
+}
+
+/// What the program defines itself it also calls itself.
+void NativeModuleMaker::countAllocations() {
+  for (std::string_view name : kAllocationFunctions) {
     llvm::Function* function = module.getFunction(name);
-    if (!function) continue;
-    function->deleteBody();
-    function->setComdat(nullptr);
-    function->setLinkage(llvm::GlobalValue::ExternalLinkage);
-    llvm::IRBuilder<> builder(newBody(*function));
-    llvm::Value* text = builder.CreateGlobalStringPtr(name);
-    builder.CreateCall(replayFunction("__hindsight_replay_error", {text->getType()}), {text});
-    builder.CreateUnreachable();
+    if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + llvm::StringRef(name));
+  }
+}
+
+/// These end the program without the handlers among which a sanitizer looks for leaks.
+void NativeModuleMaker::checkLeaksBeforeLeaving() {
+  for (const char* name : {"_exit", "_Exit"}) {
+    llvm::Function* function = module.getFunction(name);
+    if (function && function->isDeclaration()) function->setName(llvm::Twine("__hindsight_replay") + name);
   }
 }
 
@@ -152,7 +172,10 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModuleMaker maker(module);
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx()};
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
-  maker.stopAtErrorFunctions();
+  for (const char* name : kErrorFunctions) maker.stopAt(name);
+  if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
+  maker.checkLeaksBeforeLeaving();
+  if (options.countAllocations) maker.countAllocations();
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
   std::error_code failure;

@@ -1,5 +1,6 @@
 // malloc and its relatives, operator new and delete.
 #include "memory/object_access.h"
+#include "step/allocation_failure.h"
 #include "step/builtin.h"
 
 #include <algorithm>
@@ -59,6 +60,7 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
   }
   if (!object) {
     if (sizeValue.bits > machine.config.maxAllocation) {
+      if (allocator == Allocator::Malloc) recordFailure(call);
       pointer = Value::integer(0);
       return true;
     }
@@ -69,19 +71,9 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
   return true;
 }
 
-/// With --malloc-may-fail, every allocation also has a path on which it returns null.
-void spawnFailure(BuiltinCall& call) {
-  if (!call.machine.config.mallocMayFail) return;
-  State& failing = call.machine.fork();
-  Value* slots = failing.top->slots();
-  if (!call.info.results.empty())
-    *reinterpret_cast<Value*>(reinterpret_cast<char*>(slots) + call.resultOffset) = Value::integer(0);
-  ++failing.top->pc;
-}
-
 void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent,
                        Allocator allocator) {
-  if (allocator == Allocator::Malloc) spawnFailure(call);
+  if (allocator == Allocator::Malloc && allocationFails(call)) return call.returns(Value::integer(0));
   Value pointer;
   if (allocateHeap(call, size, width, align, absent, allocator, pointer)) call.returns(pointer);
 }
@@ -188,7 +180,7 @@ void reallocBuiltin(BuiltinCall& call) {
     machine.kill(old->id, ObjectLife::Freed);
     return call.returns(Value::integer(0));
   }
-  spawnFailure(call); // the old object stays as it is
+  if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
   Value pointer;
   if (!allocateHeap(call, Value::integer(size), 64, 16, true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {

@@ -90,8 +90,9 @@ TEST_F(CheckCommandTest, TheExitCodeIsThatOfTheVerdict) {
 
 TEST_F(CheckCommandTest, AFindingIsRunNativelyFirst) {
   findSomething();
-  EXPECT_EQ(check({"--", "-m32"}), 1);
+  EXPECT_EQ(check({"--error-call", "oops", "--", "-m32"}), 1);
   EXPECT_EQ(native.clangFlags, std::vector<std::string>{"-m32"});
+  EXPECT_EQ(native.errorCall, "oops");
   EXPECT_THAT(out.str(), HasSubstr("replayed natively: yes (the native run shows it)"));
 }
 

@@ -29,7 +29,7 @@ protected:
     finding.test = "test000002.ktest";
     RunResult result;
     result.findings = {finding};
-    Invocation invocation{"/work", {"a.c"}, {"-DA"}, "", "main"};
+    Invocation invocation{"/work", {"a.c"}, {"-DA"}, "", "main", "oops"};
     write("run.json", renderJson(result, {"run", {"a.c"}, "", 3, invocation, {"test000003.ktest"}}));
     for (const char* name : {"test000001.ktest", "test000002.ktest", "test000003.ktest"})
       write(name, encodeKtest({{}, {{name, {1}}}}));
@@ -67,6 +67,7 @@ TEST_F(ReplayCommandTest, AFolderKnowsItsProgram) {
   EXPECT_THAT(program.files, ElementsAre("a.c"));
   EXPECT_THAT(program.clangFlags, ElementsAre("-DA"));
   EXPECT_EQ(program.folder, "/work");
+  EXPECT_EQ(program.errorCall, "oops");
   EXPECT_EQ(limits.seconds, 10);
   EXPECT_THAT(replayed, ElementsAre("test000001.ktest", "test000002.ktest"));
   EXPECT_THAT(out.str(), HasSubstr("verdict  confirmed"));

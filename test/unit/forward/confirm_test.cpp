@@ -61,6 +61,28 @@ TEST(Confirm, WhatIsNoInputMayHaveAnyValue) {
   EXPECT_EQ(confirm(*program, {}, testOf(9), found.findings[0]).confirmed, Confirmed::Yes);
 }
 
+TEST(Confirm, AllocationsThatFailArePartOfTheTest) {
+  auto program = load("void *malloc(unsigned long); void free(void *); char *strdup(const char *);\n"
+                      "int main(void) { char *a = malloc(1); if (!a) return 0; free(a);\n"
+                      "char *b = malloc(2); if (b) free(b);\n"
+                      "char *c = malloc(3);\n"
+                      "if (!b) *c = 1;\n"
+                      "free(c); return 0; }");
+  RunConfig config;
+  config.mallocMayFail = true;
+  Collector collector;
+  RunResult found = runForward(*program, config, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  const Finding& finding = found.findings[0];
+  EXPECT_EQ(finding.failedAllocations, (std::vector<uint32_t>{2, 3}));
+  ASSERT_EQ(finding.notes.size(), 2u);
+  EXPECT_EQ(finding.notes[1].text, "this call of malloc fails");
+  EXPECT_EQ(finding.notes[1].place.line, finding.place.line - 1);
+  EXPECT_EQ(confirm(*program, config, {{}, {}, {2, 3}}, finding).confirmed, Confirmed::Yes);
+  EXPECT_EQ(confirm(*program, config, {{}, {}, {3}}, finding).confirmed, Confirmed::No);
+  EXPECT_EQ(confirm(*program, config, {}, finding).confirmed, Confirmed::No);
+}
+
 TEST(Confirm, ALongPathKeepsItsBeginningAndItsEnd) {
   auto program = load("int main(void) { int x = __VERIFIER_nondet_int();\nvolatile int sum = 0;\n"
                       "for (int i = 0; i < 1000; i++) {\nsum += i;\n}\n"

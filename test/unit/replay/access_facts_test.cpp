@@ -47,3 +47,16 @@ TEST(AccessFacts, UnalignedEnds) {
   EXPECT_TRUE(seen(2, 0, 0));
   EXPECT_FALSE(seen(0, 9, 4));
 }
+
+TEST(AccessFacts, CallsOfNoAddress) {
+  EXPECT_TRUE(isCallOfNoAddress("calls address 0x4141414141414141 as a function"));
+  EXPECT_TRUE(isCallOfNoAddress("calls address 0x800000000000 as a function"));
+  EXPECT_FALSE(isCallOfNoAddress("calls address 0x7fffffffffff as a function"));
+  EXPECT_FALSE(isCallOfNoAddress("calls address 0xffff800000000000 as a function"));
+  EXPECT_FALSE(isCallOfNoAddress("calls a heap object as a function"));
+}
+
+TEST(AccessFacts, Arguments) {
+  EXPECT_TRUE(isInArguments("reads 4 bytes at offset 16 of the arguments of 'sum' (16 bytes)"));
+  EXPECT_FALSE(isInArguments("reads 4 bytes at offset 16 of local 'sum' (16 bytes)"));
+}

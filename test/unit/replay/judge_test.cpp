@@ -85,7 +85,7 @@ TEST(Judge, TheStackTellsAbortsApart) {
 TEST(Judge, UndefinedBehaviourNamesItsOwnPlace) {
   NativeRun run = runWith("signed-integer-overflow", 4); // the frame is at another line of the same expression
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::No);
-  run.report->place = {"a.c", 5, 1, ""};
+  run.report->place = {"a.c", 5, 3, ""};
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::Yes);
 }
 
@@ -115,6 +115,66 @@ TEST(Judge, LimitsDecideNothing) {
   EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
   run.end = NativeRun::End::OutOfMemory;
   EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
+}
+
+TEST(Judge, AJumpToNoAddressIsNeverMade) {
+  NativeRun run = runWith("SEGV"); // without an address: the machine does not tell
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"),
+            Replayed::Yes);
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x41414141 as a function"), Replayed::No);
+  run.report->address = 0x10;
+  EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"), Replayed::No);
+}
+
+TEST(Judge, DeadAndOutOfBounds) {
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, "reads a heap object"), Replayed::No);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-use-after-free"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("stack-buffer-overflow"), ErrorKind::UseAfterScope, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::UseAfterFree, kNear), Replayed::No);
+}
+
+TEST(Judge, TheLibraryHasAnOrderOfItsOwn) {
+  Prediction predicted{ErrorKind::StackOutOfBoundsRead, kPlace, kNear, "memchr"};
+  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "memchr"), &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(runWith("negative-size-param", 5, "f", "__interceptor_memchr"), &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "strlen"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(judge(runWith("SEGV", 6, "f", "memchr"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(judge(runWith("double-free", 5, "f", "memchr"), &predicted).replayed, Replayed::No);
+}
+
+TEST(Judge, NobodyWatchesArguments) {
+  constexpr const char* kArgument = "reads 4 bytes at offset 16 of the arguments of 'sum' (16 bytes)";
+  EXPECT_EQ(answer(normalRun(), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
+}
+
+TEST(Judge, TwoErrorsOnOneLine) {
+  NativeRun run = runWith("heap-buffer-overflow"); // at column 3, as predicted
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  run.report->stack.back().column = 9;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  run.exactColumns = false; // an optimiser may have merged them
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  run.exactColumns = true;
+  run.report->stack.back().column = 0;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+}
+
+TEST(Judge, ALeakIsTheProgramsOwn) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::Reported;
+  run.report.emplace();
+  run.report->kind = "leak";
+  NativeFrame allocator{"/tmp/exe", "malloc", "", 0, 0}, user{"/tmp/exe", "f", "/home/me/src/a.c", 5, 3};
+  NativeFrame counter{"/tmp/exe", "__hindsight_replay_malloc", "runtime/replay/ktest_replay.c", 7, 3};
+  NativeFrame library{"/lib/libc.so.6", "fopen", "", 0, 0}, own{"/tmp/exe", "load", "replay/ktest_replay.c", 8, 1};
+  run.report->leaks = {{allocator, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::Yes);
+  run.report->leaks = {{allocator, counter, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::Yes);
+  run.report->leaks = {{allocator, library, user}, {allocator, own, counter, user}};
+  EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::No);
 }
 
 TEST(Judge, NormalEnds) {

@@ -2,6 +2,8 @@
 
 #include "scratch.h"
 
+#include <fmt/format.h>
+
 using namespace hindsight;
 using namespace hindsight::test;
 using testing::HasSubstr;
@@ -121,6 +123,46 @@ TEST(NativeReplay, WhatDoesNotBuildIsAProblem) {
   Scratch scratch;
   NativeReplay noRuntime({.files = {scratch.write("a.c", "int main(void) {}")}, .runtimeFolder = "/nowhere"});
   EXPECT_THAT(noRuntime.replay({}, nullptr).problem->message, HasSubstr("/nowhere/replay64.o"));
+}
+
+TEST(NativeReplay, TheFunctionThatMustNotBeCalled) {
+  Scratch scratch;
+  std::string text = "#include <stdlib.h>\nstatic void mine(void) {}\nvoid nobodys(int);\n"
+                     "int main(void) { FUNCTION; }\n";
+  std::string file = scratch.write("a.c", text);
+  for (const char* name : {"mine", "nobodys", "exit"}) {
+    std::string call = name == std::string("mine") ? "mine()" : fmt::format("{}(0)", name);
+    NativeProgram program{.files = {file}, .clangFlags = {"-DFUNCTION=" + call}, .runtimeFolder = builtRuntime()};
+    Prediction predicted{ErrorKind::ErrorReached, {"a.c", 4, 0, "main"}};
+    if (name != std::string("nobodys")) {
+      NativeReplay without(program);
+      EXPECT_EQ(without.replay({}, &predicted).replayed, Replayed::No) << name;
+    }
+    program.errorCall = name;
+    NativeReplay with(program);
+    ReplayOutcome outcome = with.replay({}, &predicted);
+    EXPECT_EQ(outcome.replayed, Replayed::Yes) << name << ": " << outcome.reason;
+  }
+}
+
+TEST(NativeReplay, AllocationsThatFail) {
+  Scratch scratch;
+  std::string file = scratch.write(
+      "a.c", "#define _GNU_SOURCE\n#include <errno.h>\n#include <malloc.h>\n#include <stdlib.h>\n#include <string.h>\n"
+             "#include <wchar.h>\nstatic int number, failed; static void take(void *p) { ++number;\n"
+             "if (!p) failed = number; if (!p && errno != ENOMEM) exit(99); errno = 0; free(p); }\n"
+             "int main(void) { void *p = 0; take(malloc(1)); take(calloc(1, 1)); take(realloc(0, 1));\n"
+             "p = realloc(malloc(1), 0); if (p) return 98; ++number;\n"
+             "take(reallocarray(0, 2, 2)); take(aligned_alloc(16, 16)); take(memalign(16, 1));\n"
+             "p = 0; if (posix_memalign(&p, 3, 8) != EINVAL) return 97;\n"
+             "errno = posix_memalign(&p, 16, 1); take(p); take(valloc(1)); take(pvalloc(1));\n"
+             "take(strdup(\"a\")); take(strndup(\"a\", 1)); take(wcsdup(L\"a\")); return failed; }\n");
+  for (const char* width : {"-m64", "-m32"}) {
+    NativeReplay replay({.files = {file}, .clangFlags = {width}, .runtimeFolder = builtRuntime()});
+    EXPECT_EQ(replay.replay({}, nullptr).observed, "ends normally");
+    for (uint32_t number : {1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13})
+      EXPECT_EQ(replay.replay({{}, {}, {number}}, nullptr).observed, fmt::format("exits with status {}", number));
+  }
 }
 
 TEST(NativeReplay, OneBuildForSeveralTests) {

@@ -101,6 +101,37 @@ TEST(Repro, PreprocessedSourcesWithTheirOwnDeclarations) {
                 HasSubstr("status 134"));
 }
 
+TEST(Repro, TheFunctionThatMustNotBeCalled) {
+  Scratch scratch;
+  scratch.write("declared.c", "int oops(char*, int); int main(void) { return oops(\"x\", 1); }\n");
+  scratch.write("defined.c", "int oops(void) { return 0; }\nint main(void) { return oops(); }\n");
+  Finding finding = findingOf(ErrorKind::ErrorReached, "declared.c", 1);
+  for (const char* file : {"declared.c", "defined.c"}) {
+    NativeProgram program = programOf(scratch, {file});
+    program.errorCall = "oops";
+    auto text = renderRepro({program, {}, &finding});
+    ASSERT_TRUE(text) << text.error().message;
+    scratch.write("repro.c", *text);
+    for (const char* compiler : {"clang-19", "gcc"})
+      EXPECT_THAT(shell("exec 2>&1; " + commandIn(*text, compiler) + "; echo status $?", scratch.path()),
+                  HasSubstr("status 134"));
+  }
+}
+
+TEST(Repro, AllocationsThatFail) {
+  Scratch scratch;
+  scratch.write("a.c", "#include <errno.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                       "int main(void) { char *a = malloc(1), *b = strdup(\"x\"), *c = calloc(1, 2);\n"
+                       "free(a); free(c); return a && c && !b && errno == ENOMEM ? 8 : 9; }\n");
+  TestCase test{{}, {}, {2}};
+  auto text = renderRepro({programOf(scratch, {"a.c"}), test});
+  ASSERT_TRUE(text) << text.error().message;
+  scratch.write("repro.c", *text);
+  for (const char* compiler : {"clang-19", "gcc"})
+    EXPECT_THAT(shell("exec 2>&1; " + commandIn(*text, compiler) + "; echo status $?", scratch.path()),
+                HasSubstr("status 8"));
+}
+
 TEST(Repro, SeveralSources) {
   Scratch scratch;
   scratch.write(

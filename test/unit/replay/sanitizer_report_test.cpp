@@ -76,3 +76,15 @@ TEST(SanitizerReport, TextThatIsNoReport) {
   EXPECT_FALSE(parseReport("==1==AddressSanitizer: hard rss limit exhausted (2048Mb vs 2100Mb)\n"));
   EXPECT_FALSE(parseReport("#0\ta\nSUMMARY: AddressSanitizer: SEGV\n#\t\t\t\t\t\t\n"));
 }
+
+TEST(SanitizerReport, AJumpWithoutAHint) {
+  auto report =
+      parseReport("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000123456789 (pc 0x000123456789 bp "
+                  "0x7fff sp 0x7ffe T0)\n");
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->atPc);
+  report = parseReport("==1==ERROR: AddressSanitizer: SEGV on unknown address (pc 0x000123456789 bp 0x7fff T0)\n");
+  ASSERT_TRUE(report);
+  EXPECT_FALSE(report->atPc);
+  EXPECT_FALSE(report->address);
+}

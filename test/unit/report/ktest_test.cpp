@@ -47,6 +47,13 @@ TEST(Ktest, LeavesOutWhatOtherReadersReject) {
   EXPECT_EQ(*decodeKtest(encodeKtest(test), "t"), expected);
 }
 
+TEST(Ktest, AllocationsThatFailAreAnObjectAtTheEnd) {
+  TestCase test{{}, {{"x", {5}}}, {2, 300}};
+  std::string bytes = encodeKtest(test);
+  EXPECT_EQ(*decodeKtest(bytes, "t"), test);
+  EXPECT_TRUE(bytes.ends_with(std::string("hindsight_failed_allocations\0\0\0\10\0\0\0\2\0\0\1\54", 40)));
+}
+
 TEST(Ktest, ReadsOlderVersionsAndTheOldMagic) {
   std::string bytes = encodeKtest(sample());
   bytes.replace(0, 5, "BOUT\n");

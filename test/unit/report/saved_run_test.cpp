@@ -37,7 +37,7 @@ TEST_F(SavedRunTest, WhatWasWrittenIsRead) {
   finding.notes = {{"it was allocated here", {"a.c", 1, 2, "f"}}};
   RunResult result;
   result.findings = {finding};
-  Invocation invocation{"/home/me", {"a.c", "b.bc"}, {"-m32", "-DX=\"y\""}, "clang", "start"};
+  Invocation invocation{"/home/me", {"a.c", "b.bc"}, {"-m32", "-DX=\"y\""}, "clang", "start", "oops"};
   write("run.json", renderJson(result, {"run", {"a.c"}, "out", 3, invocation, {"test000003.ktest"}}));
   for (const char* name : {"test000002.ktest", "test000001.ktest", "test000003.ktest", "test000002.double-free.err"})
     write(name, "");

@@ -15,7 +15,7 @@ TEST_F(Ending, ObjectsAreNamedAsTheSourceNamesThem) {
   Lines names;
   for (SiteId site = 0; site < program->sites.size(); ++site) names.push_back(machine->objectName(ObjectId(site, 1)));
   for (const char* expected :
-       {"global 'global'", "function 'helper'", "local 'local'", "a heap object", "a string literal"})
+       {"global 'global'", "the arguments of 'helper'", "local 'local'", "a heap object", "a string literal"})
     EXPECT_EQ(std::count(names.begin(), names.end(), expected) > 0, true) << expected;
 }
 

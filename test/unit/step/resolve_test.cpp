@@ -125,6 +125,20 @@ TEST_F(Resolve, AnErrorNamesTheObjectAndItsPlace) {
   EXPECT_EQ(program->locations[notes[1].location].line, 3u);
 }
 
+TEST_F(Resolve, WrongInTwoWays) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(8); free(p); p[-12] = 1; return 0; }"),
+            "use-after-free: writes 1 byte at offset -12 of a heap object (8 bytes)");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(8); free(p); p[7] = 1; return 0; }"),
+            "use-after-free: writes a heap object");
+}
+
+TEST_F(Resolve, WhatAFunctionIsCalledWith) {
+  EXPECT_EQ(endOf("int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); int x = 0;"
+                  "while (n--) x += __builtin_va_arg(l, int); return x; } int main(void) { return f(2, 1); }",
+                  {"-m32"}),
+            "stack-out-of-bounds-read: reads 4 bytes at offset 4 of the arguments of 'f' (4 bytes)");
+}
+
 TEST_F(Resolve, ThirtyTwoBitPointersHaveFourBytes) {
   EXPECT_EQ(
       endOf("int a[3] = {1, 2, 3}; int *t[2] = {a, a + 2}; int main(void) { return *t[1] * 10 + sizeof t; }", {"-m32"}),

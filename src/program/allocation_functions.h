@@ -1,0 +1,20 @@
+// Functions of the C library that allocate once per call, in the order of the calls.
+//
+// A path on which an allocation fails names it by its number among these calls of the program. The engine counts them,
+// and so does a native run, which therefore fails the same ones.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace hindsight {
+
+inline constexpr std::string_view kAllocationFunctions[] = {
+    "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc", "memalign",  "posix_memalign",
+    "valloc", "pvalloc", "strdup",  "strndup",      "__strdup",      "__strndup", "wcsdup"};
+
+inline bool isAllocationFunction(std::string_view name) {
+  return std::ranges::find(kAllocationFunctions, name) != std::ranges::end(kAllocationFunctions);
+}
+
+} // namespace hindsight

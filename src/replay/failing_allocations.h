@@ -1,0 +1,22 @@
+// C text that makes given allocations of a program fail, for a program with its inputs baked in.
+//
+// The functions that allocate are renamed in the whole text by macros in front of it, declarations in headers included;
+// definitions behind it count the calls and hand them on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hindsight {
+
+struct FailingAllocations {
+  std::string before; // the program's text
+  std::string after;
+};
+
+/// `failed` as in `TestCase`; nothing if it is empty.
+FailingAllocations failingAllocations(std::string_view source, const std::vector<uint32_t>& failed);
+
+} // namespace hindsight

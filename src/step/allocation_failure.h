@@ -1,0 +1,15 @@
+// Allocations that return null, written down so that a test can make the same ones fail again.
+#pragma once
+
+#include "step/builtin.h"
+
+namespace hindsight {
+
+/// Counts the call, and decides whether it fails: with --malloc-may-fail on a path of its own, in a run of a test where
+/// the test says so. True: it fails on this path, and the caller returns null.
+bool allocationFails(BuiltinCall& call);
+
+/// The call that was just counted fails, for a reason of the engine's.
+void recordFailure(BuiltinCall& call);
+
+} // namespace hindsight

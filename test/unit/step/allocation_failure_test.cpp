@@ -1,0 +1,60 @@
+#include "step/allocation_failure.h"
+
+#include "machine_fixture.h"
+
+namespace hindsight {
+
+namespace {
+
+class AllocationFailure : public MachineFixture {
+protected:
+  /// The numbers of failed allocations on each path, with the functions.
+  std::vector<std::string> failures(const std::string& source, const MachineConfig& config) {
+    load(source);
+    start(nullptr, config);
+    std::vector<std::string> texts;
+    for (Ended& path : runAll()) {
+      std::string text;
+      for (const FailedAllocation* entry = path.state->failedAllocations.get(); entry; entry = entry->previous.get())
+        text = entry->function + " " + std::to_string(entry->number) + (text.empty() ? "" : ", ") + text;
+      texts.push_back(text);
+    }
+    std::ranges::sort(texts);
+    return texts;
+  }
+};
+
+TEST_F(AllocationFailure, CallsAreCountedAndFailuresRemembered) {
+  MachineConfig config;
+  config.mallocMayFail = true;
+  EXPECT_EQ(failures(kHeap + "int main(void) { void *p = malloc(1), *q = calloc(1, 1); free(p); free(q); return 0; }",
+                     config),
+            (Lines{"", "calloc 2", "malloc 1", "malloc 1, calloc 2"}));
+}
+
+TEST_F(AllocationFailure, FreeingByReallocIsNoAllocation) {
+  MachineConfig config;
+  config.mallocMayFail = true;
+  EXPECT_EQ(failures(kHeap + "int main(void) { void *p = malloc(1); if (!p) return 0; realloc(p, 0);"
+                             "free(malloc(1)); return 0; }",
+                     config),
+            (Lines{"", "malloc 1", "malloc 2"}));
+}
+
+TEST_F(AllocationFailure, WhatNoMachineHasFailsToo) {
+  EXPECT_EQ(failures(kHeap + "int main(void) { free(malloc(1)); free(malloc(1ul << 40)); return 0; }", {}),
+            (Lines{"malloc 2"}));
+}
+
+TEST_F(AllocationFailure, ATestSaysWhichOnesFail) {
+  TestCase test{{}, {}, {2}};
+  MachineConfig config;
+  config.mallocMayFail = true;
+  config.fixedInputs = &test;
+  EXPECT_EQ(failures(kHeap + "int main(void) { free(malloc(1)); free(malloc(1)); free(malloc(1)); return 0; }", config),
+            (Lines{"malloc 2"}));
+}
+
+} // namespace
+
+} // namespace hindsight
