@@ -53,7 +53,7 @@ void Judge::pathEnded(const State& state, const PathEnd& end) {
   switch (end.kind) {
   case EndKind::Returned:
   case EndKind::Exited: return endedWell(state);
-  case EndKind::Error: return endedWithError(state, end);
+  case EndKind::Error: return watch ? endedOnTheWay(state, end) : endedWithError(state, end);
   case EndKind::SilentExit: ++result.statistics.paths; return;
   case EndKind::AssumptionFailed: return; // not a path of the program
   case EndKind::MissingFunction: ++result.missingFunctions[end.message]; break;
@@ -174,6 +174,11 @@ void Judge::conclude() {
   bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
                 !result.missingFunctions.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
+  if (watch) return concludeTarget(gaveUp);
+  concludeSafety(gaveUp);
+}
+
+void Judge::concludeSafety(bool gaveUp) {
   if (!result.findings.empty())
     result.verdict = Verdict::Violated;
   else if (result.complete)

@@ -89,7 +89,7 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
 
-Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
+Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool marked) {
   if (!folder) {
     Result<TemporaryFolder> made = TemporaryFolder::create();
     if (!made) return made.error();
@@ -97,6 +97,8 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
   NativeModuleOptions module{{}, program.entry, stem + ".bc"};
+  if (marked) module.mark = program.target;
+  module.folder = program.folder;
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);
@@ -114,15 +116,18 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks) {
     if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
   Result<NativeModule> written = writeNativeModule(module);
   if (!written) return written.error();
+  if (marked && written->marks == 0)
+    return Error{fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
+                 "is it compiled with -g?"};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
   if (!path) return path.error();
   return NativeExecutable{*path, jobs.size() < program.files.size()};
 }
 
-Result<NativeExecutable> NativeBuild::executable(const std::string& checks) {
-  auto known = built.find(checks);
-  if (known == built.end()) known = built.emplace(checks, build(checks)).first;
+Result<NativeExecutable> NativeBuild::executable(const std::string& checks, bool marked) {
+  auto known = built.find({checks, marked});
+  if (known == built.end()) known = built.emplace(std::pair(checks, marked), build(checks, marked)).first;
   return known->second;
 }
 

@@ -21,14 +21,15 @@ class NativeBuild {
 public:
   NativeBuild(NativeProgram program, double seconds) : program(std::move(program)), seconds(seconds) {}
 
-  /// `checks`: of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there.
-  Result<NativeExecutable> executable(const std::string& checks);
+  /// `checks`: of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there. With `marked`, the
+  /// program's target ends the run.
+  Result<NativeExecutable> executable(const std::string& checks, bool marked = false);
 
   /// Beside the compiler, for the sanitizers to name functions and lines; empty if there is none.
   std::string symbolizer();
 
 private:
-  Result<NativeExecutable> build(const std::string& checks);
+  Result<NativeExecutable> build(const std::string& checks, bool marked);
   Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const std::string& checks);
   std::vector<std::string> compileFlags(const std::string& checks) const;
   std::string absolute(const std::string& file) const;
@@ -36,7 +37,7 @@ private:
   NativeProgram program;
   double seconds;
   std::optional<TemporaryFolder> folder;
-  std::map<std::string, Result<NativeExecutable>> built; // failures too: they would fail again
+  std::map<std::pair<std::string, bool>, Result<NativeExecutable>> built; // failures too: they would fail again
 };
 
 } // namespace hindsight

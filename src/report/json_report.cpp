@@ -72,8 +72,11 @@ static Json notesJson(const std::vector<ObjectNote>& notes) {
 
 static Json findingJson(const Finding& finding) {
   const ErrorKindInfo& kind = info(finding.kind);
-  Json entry = {
-      {"property", spell(kind.property)}, {"kind", kind.name}, {"cwe", kind.cwe}, {"sanitizer", kind.sanitizer}};
+  Json entry = {{"property", spell(kind.property)}, {"kind", kind.name}};
+  if (kind.property != Property::Target) {
+    entry["cwe"] = kind.cwe;
+    entry["sanitizer"] = kind.sanitizer;
+  }
   putPlace(entry, finding.place);
   entry["message"] = finding.message;
   if (!finding.library.empty()) entry["library"] = finding.library;
@@ -110,11 +113,16 @@ static Json countsJson(const std::map<std::string, uint64_t>& counts) {
 }
 
 static Json invocationJson(const Invocation& invocation) {
-  return {{"folder", invocation.folder},
-          {"files", invocation.files},
-          {"clang_flags", invocation.clangFlags},
-          {"clang", invocation.clang},
-          {"entry", invocation.entry}};
+  Json json = {{"folder", invocation.folder},
+               {"files", invocation.files},
+               {"clang_flags", invocation.clangFlags},
+               {"clang", invocation.clang},
+               {"entry", invocation.entry}};
+  if (const std::optional<TargetPlace>& target = invocation.target)
+    json["target"] = {{"text", target->text},           {"kind", kTargetPlaceKinds[size_t(target->kind)]},
+                      {"file", target->file},           {"line", target->line},
+                      {"functions", target->functions}, {"label", target->label}};
+  return json;
 }
 
 std::string renderJson(const RunResult& result, const JsonContext& context) {
@@ -137,6 +145,7 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"partial_tests", context.partialTests},
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
+  if (!context.direction.empty()) json["direction"] = context.direction;
   return dump(json);
 }
 

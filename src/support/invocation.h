@@ -1,6 +1,9 @@
 // How a program was given to the tool: enough to build it again, from anywhere.
 #pragma once
 
+#include "support/target_place.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@ struct Invocation {
   std::vector<std::string> clangFlags; // what stood after `--`
   std::string clang;                   // empty: the default compiler
   std::string entry = "main";
+  std::optional<TargetPlace> target = {}; // of `reach`
   bool operator==(const Invocation&) const = default;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace hindsight {
 
@@ -17,6 +18,7 @@ struct Progress {
   double lastNewsSeconds = 0; // when something new was last found or covered, since the start of the run
   uint64_t coveredBlocks = 0; // of the program itself, without the library models
   uint64_t totalBlocks = 0;   // 0: not known
+  std::optional<uint32_t> distance = {}; // of the nearest state to the target, in instructions
 };
 
 } // namespace hindsight

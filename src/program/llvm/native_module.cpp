@@ -1,7 +1,9 @@
 #include "program/native_module.h"
 
+#include "program/error_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
+#include "program/llvm/native_mark.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
@@ -19,8 +21,6 @@ namespace hindsight {
 
 namespace {
 
-/// What the engine ends a path with, defined by the program or not.
-constexpr const char* kErrorFunctions[] = {"reach_error", "__VERIFIER_error"};
 constexpr llvm::StringRef kInputPrefix = "__VERIFIER_nondet_";
 
 /// An empty body for a function, made so that sanitizers can look through it at its callers. It is no place in a
@@ -70,7 +70,7 @@ void NativeModuleMaker::instrument() {
 }
 
 void NativeModuleMaker::stopAtErrorFunctions() {
-  for (const char* name : kErrorFunctions) {
+  for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) {
     llvm::Function* function = module.getFunction(name);
     if (!function) continue;
     function->deleteBody();
@@ -150,7 +150,8 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
   NativeModuleMaker maker(module);
-  NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx()};
+  NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
+  if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
   maker.stopAtErrorFunctions();
   maker.defineInputFunctions();
