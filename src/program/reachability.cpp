@@ -5,8 +5,7 @@
 namespace hindsight {
 
 Reachability::Reachability(const Program& program, std::span<const CodePoint> targets,
-                           std::span<const FunctionId> callees,
-                           const std::function<bool(const Function&)>& isUnknown)
+                           std::span<const FunctionId> callees, const std::function<bool(const Function&)>& isUnknown)
     : program(program), facts(program.functions.size()), isTarget(program.functions.size()),
       isCallee(program.functions.size(), false), unknown(program.functions.size(), false),
       functionReaches(program.functions.size(), false) {
@@ -65,8 +64,8 @@ void Reachability::findReturns(const Function& function) {
     const Block& body = function.blocks[block];
     uint32_t last = body.first + body.count - 1;
     // A return that is not supported is decoded as two: the reason, and the end of the block.
-    bool unsupported = body.count > 1 && body.successors.empty() &&
-                       function.instructions[last - 1].op == Opcode::Unsupported;
+    bool unsupported =
+        body.count > 1 && body.successors.empty() && function.instructions[last - 1].op == Opcode::Unsupported;
     returns[block] = function.instructions[last].op == Opcode::Return || unsupported;
   }
   spread(function, returns);

@@ -33,7 +33,7 @@ public:
 
 private:
   struct FunctionFacts {
-    std::vector<uint32_t> lastStep;    // per block: behind the last instruction that is or leads to a target; 0: none
+    std::vector<uint32_t> lastStep;     // per block: behind the last instruction that is or leads to a target; 0: none
     std::vector<bool> reaches, returns; // per block, from its start
   };
   bool leadsThere(const Function& function, uint32_t instruction) const;

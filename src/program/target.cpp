@@ -108,9 +108,9 @@ Result<Target> resolveReturn(const Program& program, std::string_view text, std:
 /// abort, with which harnesses often just leave a path.
 Result<Target> resolveErrors(const Program& program, std::string_view text) {
   if (const Function* own = program.findFunction(text); own && runsOwnBody(*own))
-    return Error{fmt::format("{}: means every call that reports an error, but the program has a function of this name",
-                             text),
-                 "name a line of the function, or the error call"};
+    return Error{
+        fmt::format("{}: means every call that reports an error, but the program has a function of this name", text),
+        "name a line of the function, or the error call"};
   for (ErrorTier tier : {ErrorTier::ErrorFunction, ErrorTier::Assertion, ErrorTier::Abort}) {
     Target target = newTarget(text, TargetPlace::Kind::Call);
     for (std::string_view name : errorFunctions(tier))

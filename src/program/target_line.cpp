@@ -1,7 +1,7 @@
 // "file:line": the one file that is meant, and the instructions of the line.
+#include "program/target_line.h"
 #include "program/suggestion.h"
 #include "program/target.h"
-#include "program/target_line.h"
 
 #include <fmt/format.h>
 
@@ -105,6 +105,5 @@ private:
 Result<Target> resolveLine(const Program& program, std::string_view text, std::string_view file, uint32_t line) {
   return LineResolver(program, text, file, line).resolve();
 }
-
 
 } // namespace hindsight

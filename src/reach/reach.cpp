@@ -61,8 +61,8 @@ RunConfig Reach::forwardConfig() const {
 bool Reach::goBackward() {
   Budget budget = request.config.budget;
   if (request.forward) budget.seconds *= kBackwardShare;
-  result.backward = request.backward->search(request.program, request.target, budget,
-                                             [&] { return observer.interrupted(); });
+  result.backward =
+      request.backward->search(request.program, request.target, budget, [&] { return observer.interrupted(); });
   result.direction = Direction::Backward;
   const BackwardResult& found = *result.backward;
   if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;

@@ -117,8 +117,9 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool mark
   Result<NativeModule> written = writeNativeModule(module);
   if (!written) return written.error();
   if (marked && written->marks == 0)
-    return Error{fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
-                 "is it compiled with -g?"};
+    return Error{
+        fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
+        "is it compiled with -g?"};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
   if (!path) return path.error();

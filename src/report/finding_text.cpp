@@ -52,9 +52,10 @@ static std::string inputsText(const std::vector<Input>& inputs, std::string_view
 
 std::string renderFinding(const Finding& finding, SourceText& sources, const Terminal& terminal) {
   const ErrorKindInfo& kind = info(finding.kind);
-  std::string text = fmt::format(
-      "{}: {}: {}\n", terminal.paint(inFunction(finding.place), Style::Bold), terminal.paint(kind.name, kind.property == Property::Target ? Style::Green : Style::Red),
-      withoutControls(finding.message.empty() ? std::string(kind.sentence) : finding.message));
+  std::string text =
+      fmt::format("{}: {}: {}\n", terminal.paint(inFunction(finding.place), Style::Bold),
+                  terminal.paint(kind.name, kind.property == Property::Target ? Style::Green : Style::Red),
+                  withoutControls(finding.message.empty() ? std::string(kind.sentence) : finding.message));
   bool isError = kind.property != Property::Target;
   if (isError)
     text += terminal.paint(fmt::format("  breaks {} (CWE-{}; a sanitizer calls it {})", spell(kind.property), kind.cwe,

@@ -54,8 +54,7 @@ static std::vector<std::string> nameLines(const Counts& counts, std::string_view
 
 static std::vector<std::string> searchLines(const RunResult& result, const Budget& budget) {
   std::vector<std::string> lines;
-  if (result.verdict == Verdict::Reachable)
-    return {"ended when a path got to the target"};
+  if (result.verdict == Verdict::Reachable) return {"ended when a path got to the target"};
   if (result.complete) lines.push_back("complete: every path was followed to its end");
   for (StopReason reason : result.stoppedBy)
     lines.push_back(fmt::format("incomplete: {}; to see more, {}", describeStop(reason, budget), info(reason).advice));
@@ -115,7 +114,9 @@ static std::string_view targetSentence(const RunResult& result) {
     return result.findings.empty() ? "no input within the limits gets to the target"
                                    : "no input within the limits gets to the target; this error is in the way of one";
   case Verdict::Blocked: return "the target cannot be reached without this error before it";
-  default: return result.findings.empty() ? "no path that was followed gets to the target" : "what was found does not settle the question";
+  default:
+    return result.findings.empty() ? "no path that was followed gets to the target"
+                                   : "what was found does not settle the question";
   }
 }
 

@@ -17,8 +17,8 @@ struct TargetPlace {
     Call,   // any call of one of `functions`, in the program itself
   };
   Kind kind = Kind::Line;
-  std::string text;                   // as the user wrote it
-  std::string file;                   // as the program's debug information names it
+  std::string text; // as the user wrote it
+  std::string file; // as the program's debug information names it
   uint32_t line = 0;
   std::vector<std::string> functions; // linkage names
   std::string label;

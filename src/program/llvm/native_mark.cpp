@@ -110,8 +110,8 @@ private:
       builder.CreateCall(reached);
       return;
     }
-    auto reachedIf = module.getOrInsertFunction("__hindsight_replay_reached_if", none, builder.getPtrTy(),
-                                                builder.getPtrTy());
+    auto reachedIf =
+        module.getOrInsertFunction("__hindsight_replay_reached_if", none, builder.getPtrTy(), builder.getPtrTy());
     for (const std::string& name : target.functions)
       if (llvm::Function* function = module.getFunction(name)) builder.CreateCall(reachedIf, {callee, function});
   }

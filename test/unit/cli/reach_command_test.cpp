@@ -3,10 +3,10 @@
 #include "../support/scratch_folder.h"
 #include "cli/command_line.h"
 
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <fstream>
 #include <sstream>
 
 namespace hindsight {

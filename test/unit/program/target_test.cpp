@@ -87,15 +87,15 @@ TEST(Target, CxxNames) {
 }
 
 TEST(Target, LinesWithoutInstructionsOfTheirOwn) {
-  auto program = loadC("int g(int);\n"           // 1
-                       "int f(int x) {\n"        // 2
-                       "  int r;\n"              // 3
-                       "  if (x > 3) {\n"        // 4
-                       "    r = 1;\n"            // 5
-                       "  } else\n"              // 6
-                       "    r = 2;\n"            // 7
-                       "  return g(r);\n"        // 8
-                       "}\n");                   // 9
+  auto program = loadC("int g(int);\n"    // 1
+                       "int f(int x) {\n" // 2
+                       "  int r;\n"       // 3
+                       "  if (x > 3) {\n" // 4
+                       "    r = 1;\n"     // 5
+                       "  } else\n"       // 6
+                       "    r = 2;\n"     // 7
+                       "  return g(r);\n" // 8
+                       "}\n");            // 9
   const Function& f = *program->findFunction("f");
   auto first = resolveTarget(*program, "test.c:5"), second = resolveTarget(*program, "test.c:7");
   ASSERT_TRUE(first) << first.error().message;
@@ -123,7 +123,8 @@ TEST(Target, Returns) {
 
 TEST(Target, ErrorsAreTheStrongestThatTheProgramHas) {
   const char* declared = "void reach_error(void) {} void abort(void); void __assert_fail(void);\n";
-  auto all = loadC(std::string(declared) + "int f(int x) { if (x) abort(); if (x > 1) __assert_fail(); reach_error(); }");
+  auto all =
+      loadC(std::string(declared) + "int f(int x) { if (x) abort(); if (x > 1) __assert_fail(); reach_error(); }");
   auto target = resolveTarget(*all, "error");
   ASSERT_TRUE(target) << target.error().message;
   EXPECT_EQ(target->place.functions, std::vector<std::string>{"reach_error"});
