@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
 }
 // MISSING: missing  elsewhere (1 call)
 // ARGUMENTS: command-line arguments: the program is run without any
-// INPUT: anything but empty standard input, files and environment (getchar)
+// INPUT: anything but empty standard input, files and environment (getchar{{.*}})
 // CHECK: verdict  unknown: no path that was followed gets to the target
 // MALLOC: allocations are taken to succeed; --malloc-may-fail follows both ways
 // MALLOC: verdict  unreachable
