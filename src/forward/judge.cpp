@@ -44,9 +44,22 @@ bool endsForCertain(ErrorKind kind) {
   }
 }
 
+/// The path is over for the engine, not for the program.
+bool isGivenUp(EndKind kind) {
+  switch (kind) {
+  case EndKind::Unsupported:
+  case EndKind::MissingFunction:
+  case EndKind::SolverGaveUp:
+  case EndKind::DepthLimit:
+  case EndKind::Limit: return true;
+  default: return false;
+  }
+}
+
 } // namespace
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
+  if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   std::string name = end.kind == EndKind::Error ? std::string(spell(end.error)) : endName(end.kind);
   ++result.endedPaths[name];

@@ -47,7 +47,7 @@ private:
   void endedOnTheWay(const State& state, const PathEnd& end);
   void reportArrival(const State& state, const PathEnd& end);
   void rememberObstacle(const State& state, const PathEnd& end);
-  bool reportObstacle();
+  bool reportObstacle(size_t mostTried);
   void concludeTarget(bool gaveUp);
   void writeTest(const State& state, bool partial);
 

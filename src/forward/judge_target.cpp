@@ -6,7 +6,9 @@
 #include "forward/describe_state.h"
 #include "forward/judge.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
 
 namespace hindsight {
 
@@ -74,9 +76,9 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
                                      describe(finding.place))];
 }
 
-/// The first one that its own input shows again; false if there is none.
-bool Judge::reportObstacle() {
-  for (Obstacle& obstacle : obstacles) {
+/// The first one that its own input shows again; false if there is none among the first few.
+bool Judge::reportObstacle(size_t mostTried) {
+  for (Obstacle& obstacle : obstacles | std::views::take(mostTried)) {
     if (config.confirm && !confirmed(obstacle.test, obstacle.finding)) continue;
     observer.onTest(obstacle.test, &obstacle.finding);
     ++tests;
@@ -91,11 +93,13 @@ void Judge::concludeTarget(bool gaveUp) {
     result.verdict = Verdict::Reachable;
   } else if (!result.complete) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
-    reportObstacle(); // no answer to the question, but good to know
+    // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
+    bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+    if (!interrupted) reportObstacle(1);
   } else if (obstacles.empty()) {
     result.verdict = Verdict::Unreachable;
   } else {
-    result.complete = reportObstacle(); // if none shows, `confirmed` has said why
+    result.complete = reportObstacle(obstacles.size()); // if none shows, `confirmed` has said why
     result.verdict = result.complete ? Verdict::Blocked : Verdict::Unknown;
   }
 }
