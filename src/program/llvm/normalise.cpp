@@ -57,7 +57,7 @@ void keepLines(llvm::Function& function, const std::vector<llvm::AllocaInst*>& l
     for (llvm::Instruction& inst : llvm::make_early_inc_range(block)) {
       const llvm::DebugLoc& place = inst.getDebugLoc();
       const llvm::Value* address = llvm::getLoadStorePointerOperand(&inst);
-      if (!place || place.getLine() == lastLine) continue;
+      if (!place || place.getLine() == lastLine || inst.isLifetimeStartOrEnd()) continue;
       lastLine = place.getLine();
       if (lastLine == 0 || !address || !vanishing.contains(address)) continue;
       llvm::CallInst::Create(marker->getFunctionType(), marker, "", inst.getIterator())->setDebugLoc(place);

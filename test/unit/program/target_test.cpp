@@ -105,6 +105,12 @@ TEST(Target, LinesWithoutInstructionsOfTheirOwn) {
   EXPECT_NE(f.blockOf(first->points[0].instruction), f.blockOf(second->points[0].instruction));
   EXPECT_EQ(first->place.kind, TargetPlace::Kind::Line);
   EXPECT_EQ(first->place.line, 5u);
+  auto pointer = loadC("int *g(int *);\n"
+                       "int *f(int x) {\n"
+                       "  int *p = 0;\n"
+                       "  return g(p);\n"
+                       "}\n");
+  EXPECT_TRUE(resolveTarget(*pointer, "test.c:3")) << "the beginning of its life vanishes, too";
 }
 
 TEST(Target, Returns) {
