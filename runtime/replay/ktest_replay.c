@@ -6,7 +6,7 @@
 // Each call that makes an input takes the next object of the test, in order. For klee_make_symbolic the name and the
 // size must match; for the __VERIFIER_nondet_ functions, whose inputs have no names of their own, the size must. A
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
-// An assumption of the program that the test breaks ends it with status 87.
+// An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
 // A test may also say which allocations fail. `hindsight replay` sends those of the program through this file.
 #define _GNU_SOURCE
@@ -22,7 +22,7 @@
 #include <wchar.h>
 
 #define WEAK __attribute__((weak))
-enum { kReplayFailure = 86, kAssumptionFailed = 87 };
+enum { kReplayFailure = 86, kAssumptionFailed = 87, kTargetReached = 89 };
 
 struct Object {
   char* name;
@@ -227,6 +227,21 @@ char* __hindsight_replay___strndup(const char* text, size_t most) {
 }
 wchar_t* __hindsight_replay_wcsdup(const wchar_t* text) {
   return allocationFails() ? NULL : wcsdup(text);
+
+/// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the
+/// program's own: the file is what counts.
+__attribute__((noreturn)) void __hindsight_replay_reached(void) {
+  const char* path = getenv("HINDSIGHT_REACHED_FILE");
+  FILE* file = path ? fopen(path, "wb") : NULL;
+  if (file) fclose(file);
+  fputs("hindsight replay: the target is reached\n", stderr);
+  fflush(NULL);
+  _Exit(kTargetReached);
+}
+
+/// Before calls through pointers that may be the target.
+void __hindsight_replay_reached_if(const void* callee, const void* target) {
+  if (callee == target) __hindsight_replay_reached();
 }
 
 // --- klee/klee.h ---

@@ -1,6 +1,7 @@
 #include "cli/check_command.h"
 
 #include "cli/check_evidence.h"
+#include "program/world.h"
 #include "report/sarif_report.h"
 
 #include <algorithm>
@@ -29,13 +30,7 @@ static constexpr CommandInfo kInfo = {
 
 /// Programs that look at the world find it empty: what holds there need not hold elsewhere.
 static void noteWorld(RunResult& result, const Program& program) {
-  static constexpr std::string_view kAsksTheWorld[] = {
-      "getchar", "getc",    "fgetc",  "fgets", "gets", "scanf",    "__isoc99_scanf",  "fscanf", "fread",
-      "read",    "getline", "getenv", "fopen", "open", "getdelim", "__isoc99_fscanf", "recv",   "readdir"};
-  std::string asked;
-  for (const Function& function : program.functions)
-    if (std::ranges::find(kAsksTheWorld, function.name) != std::end(kAsksTheWorld))
-      asked += (asked.empty() ? "" : ", ") + function.name;
+  std::string asked = worldReads(program);
   if (!asked.empty() && result.findings.empty()) {
     result.unsupported[fmt::format("anything but empty standard input, files and environment ({})", asked)] = 1;
     result.complete = false;

@@ -28,9 +28,11 @@ static TestCase testOf(const Finding& finding) {
 }
 
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
-                    RunResult& result) {
+                    RunResult& result, std::optional<TargetPlace> target) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  Replayer replay = makeReplayer(nativeProgram(line), ReplayLimits{.interrupted = std::move(interrupted)});
+  NativeProgram program = nativeProgram(line);
+  program.target = std::move(target);
+  Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = std::move(interrupted)});
   bool believed = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);

@@ -13,7 +13,7 @@ namespace hindsight {
 /// Runs every finding natively under sanitizers. If none of them shows there although it should, the verdict is
 /// unknown.
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
-                    RunResult& result);
+                    RunResult& result, std::optional<TargetPlace> target = {});
 
 /// The first finding as an SV-COMP witness, if `--witness` asks for it.
 std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,

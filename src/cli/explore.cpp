@@ -102,7 +102,12 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
 
   JsonContext jsonContext{exploration.command,     line.files,         folder.string(),
                           recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
-  ScreenContext screen{config.budget, folder.string(), recorder.testsWritten(), false};
+  if (config.target) jsonContext.invocation.target = config.target->place;
+  if (exploration.direction) jsonContext.direction = exploration.direction();
+  ScreenContext screen{.budget = config.budget,
+                       .output = folder.string(),
+                       .tests = recorder.testsWritten(),
+                       .aboutTarget = config.target != nullptr};
   std::string document = renderJson(result, jsonContext);
   std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));
   if (error) return complain(console, *error);
@@ -119,6 +124,9 @@ ExitCode explore(const CommandLine& line, Exploration exploration, const Explore
   if (std::optional<Error> error = checkLine(line, exploration.command)) return complain(console, *error);
   Result<std::unique_ptr<Program>> program = engine.load(exploration.load);
   if (!program) return complain(console, program.error());
+  if (exploration.prepare)
+    if (std::optional<Error> error = exploration.prepare(**program, exploration.config))
+      return complain(console, *error);
   // From here on nothing is wrong with the input: now a folder may appear.
   if (std::optional<Error> error = createDumpFolder(line.options)) return complain(console, *error);
   const std::string& output = line.options.text(Option::Output);

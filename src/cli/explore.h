@@ -23,6 +23,10 @@ struct Exploration {
   RunConfig config;
   LoadOptions load;
   bool announce = true; // errors as they are found
+  /// Looks at the program before anything is written.
+  std::function<std::optional<Error>(const Program&, RunConfig&)> prepare = {};
+  /// From where the search went that gave the answer; asked after the run.
+  std::function<std::string()> direction = {};
   /// Looks at the result before anybody sees it. The observer knows of Ctrl-C.
   std::function<std::optional<Error>(RunResult&, const Program&, RunObserver&)> afterRun = {};
   /// What to print instead of the last screen.

@@ -79,6 +79,7 @@ static NativeProgram programOf(const CommandLine& line, const Invocation& saved)
     program.clangFlags = line.clangFlags.empty() ? saved.clangFlags : line.clangFlags;
     program.folder = saved.folder;
   }
+  program.target = saved.target;
   program.entry = line.options.given(Option::Entry) ? line.options.text(Option::Entry) : saved.entry;
   program.errorCall = line.options.given(Option::ErrorCall) ? line.options.text(Option::ErrorCall) : saved.errorCall;
   program.clang = line.options.given(Option::Clang) ? line.options.text(Option::Clang) : saved.clang;

@@ -36,7 +36,8 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
   if (!save(path, encodeKtest(test))) return;
   ++written;
   if (!error) return;
-  save(config.folder / fmt::format("{}.{}.err", stem, spell(error->kind)), renderErrorFile(*error));
+  const char* extension = error->property() == Property::Target ? "txt" : "err";
+  save(config.folder / fmt::format("{}.{}.{}", stem, spell(error->kind), extension), renderErrorFile(*error));
   errorTests.push_back({error->kind, error->place, path.string()});
   if (!config.announce) return;
   std::lock_guard lock(mutex);

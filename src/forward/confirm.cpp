@@ -35,22 +35,43 @@ private:
 
 } // namespace
 
+/// The program on just these inputs, concretely.
+static RunResult runConcretely(const Program& program, RunConfig config, const TestCase& test, RunObserver& observer) {
+  config.search = RunConfig::Search::Dfs;
+  config.budget = {};
+  config.budget.seconds = kMostSeconds;
+  config.solver.dumpFolder.clear();
+  config.showOutput = config.stopOnError = config.wantTests = config.confirm = false;
+  config.fixedInputs = &test;
+  config.guesses = nullptr;
+  Tracer tracer(program);
+  Explorer explorer(program, config, observer, &tracer);
+  return explorer.explore(*program.findFunction(config.entry));
+}
+
+static Confirmation notShown(const RunResult& result, Finding finding) {
+  bool ranOut = std::ranges::count(result.stoppedBy, StopReason::Time) != 0;
+  return {ranOut ? Confirmed::OutOfBudget : Confirmed::No, std::move(finding)};
+}
+
 Confirmation confirm(const Program& program, const RunConfig& config, const TestCase& test, const Finding& finding) {
   RunConfig concrete = config;
-  concrete.search = RunConfig::Search::Dfs;
-  concrete.budget = {};
-  concrete.budget.seconds = kMostSeconds;
-  concrete.solver.dumpFolder.clear();
-  concrete.showOutput = concrete.stopOnError = concrete.wantTests = concrete.confirm = false;
-  concrete.fixedInputs = &test;
-  Tracer tracer(program);
+  if (finding.kind != ErrorKind::TargetReached) concrete.target = nullptr; // an error that stands before it
   Expectation expectation(finding);
-  Explorer explorer(program, concrete, expectation, &tracer);
-  RunResult result = explorer.explore(*program.findFunction(config.entry));
+  RunResult result = runConcretely(program, concrete, test, expectation);
   for (Finding& shown : result.findings)
     if (isSame(shown, finding)) return {Confirmed::Yes, std::move(shown)};
-  bool ranOut = std::ranges::count(result.stoppedBy, StopReason::Time) != 0;
-  return {ranOut ? Confirmed::OutOfBudget : Confirmed::No, finding};
+  return notShown(result, finding);
+}
+
+Confirmation confirmArrival(const Program& program, const RunConfig& config, const TestCase& test) {
+  Finding any;
+  any.kind = ErrorKind::TargetReached;
+  Expectation expectation(any);
+  RunResult result = runConcretely(program, config, test, expectation);
+  for (Finding& shown : result.findings)
+    if (shown.kind == any.kind) return {Confirmed::Yes, std::move(shown)};
+  return notShown(result, std::move(any));
 }
 
 } // namespace hindsight

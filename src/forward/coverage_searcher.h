@@ -1,7 +1,7 @@
 // Prefers states that are near code nobody has executed yet.
 #pragma once
 
-#include "forward/path_tree.h"
+#include "forward/random_walk.h"
 #include "forward/searcher.h"
 #include "program/call_graph.h"
 #include "program/distance.h"
@@ -20,16 +20,13 @@ public:
   size_t size() const override { return tree.size(); }
 
 private:
-  static constexpr uint64_t kNobody = ~0ull;
-
   uint32_t distanceOf(const State& state) const;
   void rememberDistance(const State& state);
   void refreshDistances();
-  void followOn(const State* ran, const std::vector<std::unique_ptr<State>>& children);
 
   Machine& machine;
-  Random random;
   PathTree tree;
+  RandomWalk walk;
   CallGraph calls;
   ReturnCosts costs;
   std::unique_ptr<Distances> distances;
@@ -37,8 +34,6 @@ private:
   /// (distance, id) of states that were measured; entries of states that have moved on are skipped.
   std::multimap<uint32_t, uint64_t> nearest;
   bool randomTurn = false;
-  uint64_t followed = kNobody; // the state on the random path
-  uint32_t timesFollowed = 0;
 };
 
 } // namespace hindsight

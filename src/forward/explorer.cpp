@@ -21,6 +21,8 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;
+  machine.target = config.target;
+  machine.guesses = config.guesses;
   return machine;
 }
 
@@ -36,7 +38,8 @@ uint64_t countBlocks(const Program& program) {
 Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
     : config(config), observer(observer), solver(terms, config.solver),
       machine(program, terms, solver, machineConfig(config), tracer),
-      judge(program, this->config, machine, observer, tracer), totalBlocks(countBlocks(program)) {
+      watch(config.target ? std::make_unique<TargetWatch>(machine) : nullptr),
+      judge(program, this->config, machine, observer, tracer, watch.get()), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
   if (config.showOutput)
@@ -76,13 +79,20 @@ void Explorer::loop() {
   }
 }
 
+/// False: the state can no longer get to the target, and is dropped.
+bool Explorer::keeps(const State& state) {
+  if (!watch || watch->canReach(state)) return true;
+  judge.pathDropped(state);
+  return false;
+}
+
 void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome) {
   std::vector<std::unique_ptr<State>> children;
   bool cutShort = watchdog->struck().has_value(); // an interrupted query says nothing about its path
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end)
       judge.pathEnded(*spawned.state, *spawned.end);
-    else
+    else if (keeps(*spawned.state))
       children.push_back(std::move(spawned.state));
   }
   machine.spawned.clear();
@@ -91,6 +101,8 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
       judge.pathCut();
     else
       judge.pathEnded(*state, machine.end);
+    state = nullptr;
+  } else if (!keeps(*state)) {
     state = nullptr;
   }
   searcher->update(id, std::move(state), std::move(children));
@@ -103,7 +115,7 @@ void Explorer::stop(StopReason reason) {
 }
 
 bool Explorer::limitReached() {
-  if (searcher->size() == 0) return true;
+  if (searcher->size() == 0 || judge.arrived()) return true;
   if (auto reason = watchdog->struck()) stop(*reason);
   if (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) stop(StopReason::Forks);
   if (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions)
@@ -131,6 +143,7 @@ void Explorer::report() {
   progress.memoryBytes = watchdog->memoryNow();
   progress.solverSeconds = solver.statistics().seconds;
   progress.lastNewsSeconds = lastNews;
+  progress.distance = searcher->nearestDistance();
   progress.coveredBlocks = machine.coveredBlocks();
   progress.totalBlocks = totalBlocks;
   observer.onProgress(progress);

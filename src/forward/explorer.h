@@ -4,6 +4,7 @@
 #include "forward/judge.h"
 #include "forward/run.h"
 #include "forward/searcher.h"
+#include "forward/target_watch.h"
 #include "forward/tracer.h"
 #include "forward/watchdog.h"
 #include "step/machine.h"
@@ -19,6 +20,7 @@ public:
 private:
   void loop();
   void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
+  bool keeps(const State& state);
   bool limitReached();
   void stop(StopReason reason);
   void report();
@@ -30,6 +32,7 @@ private:
   TermManager terms;
   Solver solver;
   Machine machine;
+  std::unique_ptr<TargetWatch> watch; // if there is a target
   Judge judge;
   std::unique_ptr<Searcher> searcher;
   std::unique_ptr<Watchdog> watchdog;

@@ -44,16 +44,29 @@ bool endsForCertain(ErrorKind kind) {
   }
 }
 
+/// The path is over for the engine, not for the program.
+bool isGivenUp(EndKind kind) {
+  switch (kind) {
+  case EndKind::Unsupported:
+  case EndKind::MissingFunction:
+  case EndKind::SolverGaveUp:
+  case EndKind::DepthLimit:
+  case EndKind::Limit: return true;
+  default: return false;
+  }
+}
+
 } // namespace
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
+  if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   std::string name = end.kind == EndKind::Error ? std::string(spell(end.error)) : endName(end.kind);
   ++result.endedPaths[name];
   switch (end.kind) {
   case EndKind::Returned:
   case EndKind::Exited: return endedWell(state);
-  case EndKind::Error: return endedWithError(state, end);
+  case EndKind::Error: return watch ? endedOnTheWay(state, end) : endedWithError(state, end);
   case EndKind::SilentExit: ++result.statistics.paths; return;
   case EndKind::AssumptionFailed: return; // not a path of the program
   case EndKind::MissingFunction: ++result.missingFunctions[end.message]; break;
@@ -174,6 +187,11 @@ void Judge::conclude() {
   bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
                 !result.missingFunctions.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
+  if (watch) return concludeTarget(gaveUp);
+  concludeSafety(gaveUp);
+}
+
+void Judge::concludeSafety(bool gaveUp) {
   if (!result.findings.empty())
     result.verdict = Verdict::Violated;
   else if (result.complete)

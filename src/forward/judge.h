@@ -3,6 +3,7 @@
 
 #include "forward/leak_check.h"
 #include "forward/run.h"
+#include "forward/target_watch.h"
 #include "forward/tracer.h"
 #include "step/machine.h"
 
@@ -13,13 +14,19 @@ namespace hindsight {
 
 class Judge {
 public:
-  Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer)
-      : program(program), config(config), machine(machine), observer(observer), tracer(tracer),
+  /// With a target, `watch` says what can still get there.
+  Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer,
+        const TargetWatch* watch = nullptr)
+      : program(program), config(config), machine(machine), observer(observer), tracer(tracer), watch(watch),
         leaks(machine.context, machine.solver) {}
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
   void pathCut() { ++result.statistics.partialPaths; }
+  /// A path that can no longer get to the target.
+  void pathDropped(const State& state);
+  /// Whether a path has got to the target.
+  bool arrived() const { return config.target && !result.findings.empty(); }
   /// Settles completeness and verdict; statistics and stop reasons are filled in by then.
   void conclude();
 
@@ -35,6 +42,13 @@ private:
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end);
   bool confirmed(const TestCase& test, Finding& finding);
+  void concludeSafety(bool gaveUp);
+  // With a target (judge_target.cpp).
+  void endedOnTheWay(const State& state, const PathEnd& end);
+  void reportArrival(const State& state, const PathEnd& end);
+  void rememberObstacle(const State& state, const PathEnd& end);
+  bool reportObstacle(size_t mostTried);
+  void concludeTarget(bool gaveUp);
   void writeTest(const State& state, bool partial);
 
   const Program& program;
@@ -42,7 +56,14 @@ private:
   Machine& machine;
   RunObserver& observer;
   const Tracer* tracer;
+  const TargetWatch* watch;
   LeakCheck leaks;
+  /// Errors on paths that might have got to the target without them, in order of discovery.
+  struct Obstacle {
+    Finding finding;
+    TestCase test;
+  };
+  std::vector<Obstacle> obstacles;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
   bool addressDependent = false;
   bool undecided = false; // something else than a branch

@@ -1,6 +1,8 @@
 // What a forward run is asked to do.
 #pragma once
 
+#include "program/replay_map.h"
+#include "program/target.h"
 #include "solver/solver.h"
 #include "support/budget.h"
 #include "support/property_set.h"
@@ -12,7 +14,7 @@
 namespace hindsight {
 
 struct RunConfig {
-  enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage };
+  enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
   Search search = Search::Coverage;
   uint64_t seed = 1;
   Budget budget;
@@ -26,6 +28,9 @@ struct RunConfig {
   bool trustAddresses = true;
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
+  /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
+  const Target* target = nullptr;
+  const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well

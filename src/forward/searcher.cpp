@@ -2,6 +2,7 @@
 
 #include "forward/coverage_searcher.h"
 #include "forward/path_tree.h"
+#include "forward/target_searcher.h"
 #include "support/invariant.h"
 
 #include <deque>
@@ -73,6 +74,7 @@ std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Ma
   case RunConfig::Search::Bfs: return std::make_unique<BreadthFirst>();
   case RunConfig::Search::RandomPath: return std::make_unique<RandomPath>(seed);
   case RunConfig::Search::Coverage: return std::make_unique<CoverageSearcher>(machine, seed);
+  case RunConfig::Search::Target: return std::make_unique<TargetSearcher>(machine, seed);
   }
   HS_UNREACHABLE("searches should be handled");
 }

@@ -5,6 +5,7 @@
 #include "step/machine.h"
 
 #include <memory>
+#include <optional>
 
 namespace hindsight {
 
@@ -18,6 +19,8 @@ public:
   virtual size_t size() const = 0;
   /// How many forks a run should make before the searcher chooses again.
   virtual uint32_t forksPerRun() const { return 1; }
+  /// Instructions from the nearest waiting state to the target, for searchers that measure it.
+  virtual std::optional<uint32_t> nearestDistance() const { return std::nullopt; }
 };
 
 std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine);

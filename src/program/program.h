@@ -191,6 +191,13 @@ struct SourceLabel {
   uint32_t instruction;
 };
 
+/// A line whose work needs no instruction, such as an assignment to a local that lives in a register, and the
+/// instruction it stands before.
+struct QuietLine {
+  LocationId location;
+  uint32_t instruction;
+};
+
 /// A GEP that adds nothing (the first field, an array's start) needs no instruction; what it says of types is kept.
 struct AliasedGep {
   uint32_t fromInstruction;
@@ -227,6 +234,7 @@ struct Function {
   std::unordered_map<uint32_t, GepShape> gepShapes; // by instruction index
   std::vector<AliasedGep> aliasedGeps;
   std::vector<SourceLabel> labels;
+  std::vector<QuietLine> quietLines; // in order of instruction
   std::vector<ScalarType> slotTypes; // parallel to slots
   LocationId location = 0;           // of the definition
 

@@ -1,12 +1,13 @@
 #include "program/target.h"
 
+#include "program/error_functions.h"
 #include "program/suggestion.h"
+#include "program/target_line.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 
 namespace hindsight {
 
@@ -16,83 +17,6 @@ bool parseNumber(std::string_view text, uint32_t& number) {
   auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   return failure == std::errc() && end == text.data() + text.size() && !text.empty();
 }
-
-/// Whether `wanted` names `path`: equal, or the last components of it. "./x.c" and "x.c" are the same.
-bool namesFile(std::string_view path, std::string_view wanted) {
-  while (wanted.starts_with("./")) wanted.remove_prefix(2);
-  while (path.starts_with("./")) path.remove_prefix(2);
-  if (path == wanted) return true;
-  return path.size() > wanted.size() && path.ends_with(wanted) && path[path.size() - wanted.size() - 1] == '/';
-}
-
-class LineResolver {
-public:
-  LineResolver(const Program& program, std::string_view text, std::string_view file, uint32_t line)
-      : program(program), text(text), file(file), line(line) {}
-
-  Result<Target> resolve() {
-    if (auto chosen = chooseFile(); !chosen) return chosen.error();
-    Target target{std::string(text), {}};
-    std::set<uint32_t> linesWithCode;
-    for (const Function& function : program.functions) {
-      for (const Block& block : function.blocks) {
-        bool found = false;
-        for (uint32_t i = block.first; i < block.first + block.count; ++i) {
-          const SourceLocation& place = program.locations[function.locations[i]];
-          if (function.locations[i] == 0 || program.files[place.file] != path) continue;
-          linesWithCode.insert(place.line);
-          if (place.line == line && !found) target.points.push_back({function.id, i}), found = true;
-        }
-      }
-    }
-    if (!target.points.empty()) return target;
-    return noCode(linesWithCode);
-  }
-
-private:
-  /// The one file that the given name means; user code goes before models of the library.
-  Result<bool> chooseFile() {
-    std::set<std::string> matches, runtimeMatches, known;
-    for (const Function& function : program.functions)
-      for (LocationId location : function.locations) {
-        if (location == 0) continue;
-        const std::string& name = program.files[program.locations[location].file];
-        if (!function.fromRuntime) known.insert(name);
-        if (name == file) return path = name, true;
-        if (namesFile(name, file)) (function.fromRuntime ? runtimeMatches : matches).insert(name);
-      }
-    for (const DroppedFunction& function : program.dropped)
-      if (namesFile(function.file, file)) matches.insert(function.file);
-    if (matches.empty()) matches = std::move(runtimeMatches);
-    if (matches.size() == 1) return path = *matches.begin(), true;
-    if (matches.empty())
-      return Error{fmt::format("{}: no code comes from a file {}", text, file),
-                   known.empty() ? "compile with -g"
-                                 : "of files with code, " + suggestNames(file, {known.begin(), known.end()})};
-    return Error{fmt::format("{}: several files have this name: {}", text, fmt::join(matches, ", ")),
-                 "give more of the path"};
-  }
-
-  Error noCode(const std::set<uint32_t>& linesWithCode) const {
-    for (const DroppedFunction& function : program.dropped)
-      if (function.file == path && function.firstLine <= line && line <= function.lastLine)
-        return {fmt::format("{}: is in {}, which nothing that can run calls", text, function.name),
-                "choose it with --entry"};
-    if (linesWithCode.empty()) return {fmt::format("{}: no line of this file holds code that can run", text), ""};
-    auto above = linesWithCode.upper_bound(line);
-    uint32_t nearest = above == linesWithCode.end() ? *std::prev(above) : *above;
-    if (above != linesWithCode.end() && above != linesWithCode.begin()) {
-      uint32_t below = *std::prev(above);
-      if (line - below < nearest - line) nearest = below;
-    }
-    return {fmt::format("{}: the line holds no code; the nearest line that does is {}", text, nearest), ""};
-  }
-
-  const Program& program;
-  std::string_view text, file;
-  uint32_t line;
-  std::string path;
-};
 
 /// By linkage name, source name, or demangled name with or without its parameters.
 std::vector<const Function*> findFunctions(const Program& program, std::string_view name) {
@@ -114,45 +38,106 @@ Error noFunction(const Program& program, std::string_view text, std::string_view
   for (const Function& function : program.functions)
     if (!function.fromRuntime) names.push_back(function.displayName);
   return {fmt::format("{}: there is no function {}; {}", text, name, suggestNames(name, std::move(names))),
-          "targets are file:line, function or function:label"};
+          "targets are file:line, function, function:label, function:return or error"};
 }
 
-void addCallsOf(const Program& program, FunctionId callee, std::vector<CodePoint>& points) {
-  for (const Function& caller : program.functions)
+/// Whether the function's own body is what runs: not a model of the library, nothing that the engine does itself.
+bool runsOwnBody(const Function& function) {
+  return !function.declaration && !function.fromRuntime && !isErrorFunction(function.name);
+}
+
+/// Calls in the program itself; what library models call is their own affair.
+void addCallsOf(const Program& program, const Function& callee, Target& target) {
+  target.place.kind = TargetPlace::Kind::Call;
+  target.place.functions.push_back(callee.name);
+  target.callees.push_back(callee.id);
+  for (const Function& caller : program.functions) {
+    if (caller.fromRuntime) continue;
     for (uint32_t i = 0; i < caller.instructions.size(); ++i) {
       const Instruction& inst = caller.instructions[i];
-      if (inst.op == Opcode::Call && caller.calls[inst.imm].callee == callee) points.push_back({caller.id, i});
+      if (inst.op == Opcode::Call && caller.calls[inst.imm].callee == callee.id)
+        target.points.push_back({caller.id, i});
     }
+  }
+}
+
+bool isCalledByPointer(const Program& program, const Target& target) {
+  return std::ranges::any_of(target.callees, [&](FunctionId callee) { return program.functions[callee].addressTaken; });
+}
+
+Target newTarget(std::string_view text, TargetPlace::Kind kind) {
+  Target target{std::string(text), {}};
+  target.place = {kind, target.text, "", 0, {}, ""};
+  return target;
 }
 
 Result<Target> resolveFunction(const Program& program, std::string_view text) {
-  Target target{std::string(text), {}};
-  for (const Function* function : findFunctions(program, text)) {
-    if (function->declaration) {
-      addCallsOf(program, function->id, target.points);
-    } else {
+  Target target = newTarget(text, TargetPlace::Kind::Entry);
+  std::vector<const Function*> functions = findFunctions(program, text);
+  if (functions.empty()) return noFunction(program, text, text);
+  bool haveBodies = std::ranges::any_of(functions, [](const Function* each) { return runsOwnBody(*each); });
+  for (const Function* function : functions) {
+    if (!haveBodies) {
+      addCallsOf(program, *function, target);
+    } else if (runsOwnBody(*function)) {
       target.points.push_back({function->id, 0});
+      target.place.functions.push_back(function->name);
     }
   }
+  if (!target.points.empty() || isCalledByPointer(program, target)) return target;
+  return Error{fmt::format("{}: has no body in the program, and nothing in it calls {}", text, text), ""};
+}
+
+Result<Target> resolveReturn(const Program& program, std::string_view text, std::string_view name) {
+  std::vector<const Function*> functions = findFunctions(program, name);
+  if (functions.empty()) return noFunction(program, text, name);
+  Target target = newTarget(text, TargetPlace::Kind::Return);
+  for (const Function* function : functions) {
+    if (!runsOwnBody(*function)) continue;
+    target.place.functions.push_back(function->name);
+    for (uint32_t i = 0; i < function->instructions.size(); ++i)
+      if (function->instructions[i].op == Opcode::Return) target.points.push_back({function->id, i});
+  }
   if (!target.points.empty()) return target;
-  if (program.findFunction(text)) return Error{fmt::format("{}: has no body, and nothing calls it directly", text), ""};
-  return noFunction(program, text, text);
+  return target.place.functions.empty()
+             ? Error{fmt::format("{}: {} has no body in the program", text, name), "name it alone for its calls"}
+             : Error{fmt::format("{}: {} never returns", text, name), "name it alone for its entry"};
+}
+
+/// What stands for an error depends on what the program uses: its own error function first, then assertions, then
+/// abort, with which harnesses often just leave a path.
+Result<Target> resolveErrors(const Program& program, std::string_view text) {
+  if (const Function* own = program.findFunction(text); own && runsOwnBody(*own))
+    return Error{
+        fmt::format("{}: means every call that reports an error, but the program has a function of this name", text),
+        "name a line of the function, or the error call"};
+  for (ErrorTier tier : {ErrorTier::ErrorFunction, ErrorTier::Assertion, ErrorTier::Abort}) {
+    Target target = newTarget(text, TargetPlace::Kind::Call);
+    for (std::string_view name : errorFunctions(tier))
+      if (const Function* function = program.findFunction(name)) addCallsOf(program, *function, target);
+    if (!target.points.empty() || isCalledByPointer(program, target)) return target;
+  }
+  return Error{fmt::format("{}: the program calls no error function, has no assertion and never aborts", text),
+               "name a line or a function"};
 }
 
 Result<Target> resolveLabel(const Program& program, std::string_view text, std::string_view name,
                             std::string_view label) {
   std::vector<const Function*> functions = findFunctions(program, name);
   if (functions.empty()) return noFunction(program, text, name);
-  Target target{std::string(text), {}};
+  Target target = newTarget(text, TargetPlace::Kind::Label);
+  target.place.label = label;
   std::vector<std::string> known;
   for (const Function* function : functions) {
+    size_t before = target.points.size();
     for (const SourceLabel& each : function->labels) {
       known.push_back(each.name);
       if (each.name == label) target.points.push_back({function->id, each.instruction});
     }
-    if (!target.points.empty()) continue;
-    for (const Block& block : function->blocks)
-      if (block.name == label) target.points.push_back({function->id, block.first});
+    if (target.points.size() == before)
+      for (const Block& block : function->blocks)
+        if (block.name == label) target.points.push_back({function->id, block.first});
+    if (target.points.size() > before) target.place.functions.push_back(function->name);
   }
   if (!target.points.empty()) return target;
   return Error{fmt::format("{}: {} has no label {}; {}", text, name, label, suggestNames(label, std::move(known))), ""};
@@ -161,16 +146,18 @@ Result<Target> resolveLabel(const Program& program, std::string_view text, std::
 } // namespace
 
 Result<Target> resolveTarget(const Program& program, std::string_view text) {
+  if (text == "error") return resolveErrors(program, text);
   size_t colon = text.rfind(':');
   bool isScope = colon != std::string_view::npos && colon > 0 && text[colon - 1] == ':'; // a C++ name
   if (colon == std::string_view::npos || isScope) return resolveFunction(program, text);
   std::string_view before = text.substr(0, colon), after = text.substr(colon + 1);
   uint32_t number = 0, line = 0;
+  if (after == "return") return resolveReturn(program, text, before);
   if (!parseNumber(after, number)) return resolveLabel(program, text, before, after);
   size_t inner = before.rfind(':'); // file:line:column
   if (inner != std::string_view::npos && parseNumber(before.substr(inner + 1), line))
-    return LineResolver(program, text, before.substr(0, inner), line).resolve();
-  return LineResolver(program, text, before, number).resolve();
+    return resolveLine(program, text, before.substr(0, inner), line);
+  return resolveLine(program, text, before, number);
 }
 
 } // namespace hindsight

@@ -231,11 +231,22 @@ std::string describeRun(const NativeRun& run) {
   case NativeRun::End::TestMismatch: return "stops because the test does not fit the program: " + run.explanation;
   case NativeRun::End::AssumptionFailed: return "stops because an assumption of the program does not hold";
   case NativeRun::End::LeakCheckFailed: return "ends, but its memory cannot be checked";
+  case NativeRun::End::TargetReached: return "reaches the target";
   }
   return "?";
 }
 
+static Judgement judgeArrival(const NativeRun& run) {
+  std::string seen = describeRun(run);
+  if (run.end == NativeRun::End::TargetReached) return {Replayed::Yes, "the native run " + seen};
+  if (run.end == NativeRun::End::TimedOut || run.end == NativeRun::End::OutOfMemory)
+    return {Replayed::NotObservable,
+            fmt::format("the target was not seen before a limit ended the run; the native run {}", seen)};
+  return {Replayed::No, fmt::format("the native run {}{} before the target", run.report ? "shows " : "", seen)};
+}
+
 Judgement judge(const NativeRun& run, const Prediction* predicted) {
+  if (predicted && predicted->kind == ErrorKind::TargetReached) return judgeArrival(run);
   if (predicted) return Comparison(run, *predicted).judge();
   std::string seen = describeRun(run);
   switch (run.end) {

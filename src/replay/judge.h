@@ -24,6 +24,7 @@ struct NativeRun {
     TestMismatch,     // the program asked for other inputs than the test has
     AssumptionFailed, // the test breaks an assumption of the program
     LeakCheckFailed,  // LeakSanitizer could not do its work
+    TargetReached,    // a mark ended it
   };
   End end = End::Normal;
   int code = 0;            // exit status or signal

@@ -95,14 +95,16 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
 
-Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool countAllocations) {
+Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (!folder) {
     Result<TemporaryFolder> made = TemporaryFolder::create();
     if (!made) return made.error();
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, program.errorCall, countAllocations, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, program.errorCall, variant.countAllocations, stem + ".bc"};
+  if (variant.marked) module.mark = program.target;
+  module.folder = program.folder;
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);
@@ -115,21 +117,24 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool coun
     jobs.push_back({file, *kind, fmt::format("{}.{}.bc", stem, jobs.size())});
     module.inputs.push_back({jobs.back().output, name, true});
   }
-  CompileOptions compile{program.clang, compileFlags(checks), program.runtimeFolder + "/include"};
+  CompileOptions compile{program.clang, compileFlags(variant.checks), program.runtimeFolder + "/include"};
   if (!jobs.empty())
     if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
   Result<NativeModule> written = writeNativeModule(module);
   if (!written) return written.error();
+  if (marked && written->marks == 0)
+    return Error{
+        fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
+        "is it compiled with -g?"};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
-  Result<std::string> path = link(module.output, isCxx, written->pointerWidth, checks);
+  Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant.checks);
   if (!path) return path.error();
   return NativeExecutable{*path, jobs.size() < program.files.size(), isOptimised(program.clangFlags)};
 }
 
-Result<NativeExecutable> NativeBuild::executable(const std::string& checks, bool countAllocations) {
-  std::pair key(checks, countAllocations);
-  auto known = built.find(key);
-  if (known == built.end()) known = built.emplace(key, build(checks, countAllocations)).first;
+Result<NativeExecutable> NativeBuild::executable(const NativeVariant& variant) {
+  auto known = built.find(variant);
+  if (known == built.end()) known = built.emplace(variant, build(variant)).first;
   return known->second;
 }
 

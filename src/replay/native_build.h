@@ -18,19 +18,25 @@ struct NativeExecutable {
   bool optimised = false;   // as the user's flags want it
 };
 
+/// What an executable of the program is built for.
+struct NativeVariant {
+  std::string checks = {};       // of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there
+  bool countAllocations = false; // some of them are to fail
+  bool marked = false;           // the program's target ends the run
+  auto operator<=>(const NativeVariant&) const = default;
+};
+
 class NativeBuild {
 public:
   NativeBuild(NativeProgram program, double seconds) : program(std::move(program)), seconds(seconds) {}
 
-  /// `checks`: of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there.
-  /// `countAllocations`: some of them are to fail.
-  Result<NativeExecutable> executable(const std::string& checks, bool countAllocations = false);
+  Result<NativeExecutable> executable(const NativeVariant& variant);
 
   /// Beside the compiler, for the sanitizers to name functions and lines; empty if there is none.
   std::string symbolizer();
 
 private:
-  Result<NativeExecutable> build(const std::string& checks, bool countAllocations);
+  Result<NativeExecutable> build(const NativeVariant& variant);
   Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const std::string& checks);
   std::vector<std::string> compileFlags(const std::string& checks) const;
   std::string absolute(const std::string& file) const;
@@ -38,7 +44,7 @@ private:
   NativeProgram program;
   double seconds;
   std::optional<TemporaryFolder> folder;
-  std::map<std::pair<std::string, bool>, Result<NativeExecutable>> built; // failures too: they would fail again
+  std::map<NativeVariant, Result<NativeExecutable>> built; // failures too: they would fail again
 };
 
 } // namespace hindsight

@@ -24,6 +24,8 @@ constexpr int kReplayFailure = 86;
 constexpr int kAssumptionFailed = 87;
 /// Of ours, so that a sanitizer's end is no exit of the program.
 constexpr int kSanitizerStatus = 88;
+/// Of the replay library again.
+constexpr int kTargetReached = 89;
 
 /// How memory that is still there at the end is looked at. None, unless a leak is predicted: the engine says nothing
 /// about leaks on other paths. By our rule, only globals are live at the end; for memory that was not freed, nothing
@@ -70,7 +72,8 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
                                     "detect_stack_use_after_return=1:redzone={}:hard_rss_limit_mb={}:"
                                     "allocator_may_return_null=1:detect_leaks={}",
                                     common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
-  return {fmt::format("KTEST_FILE={}/test.ktest", folder), "ASAN_OPTIONS=" + address,
+  return {fmt::format("KTEST_FILE={}/test.ktest", folder), fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
+          "ASAN_OPTIONS=" + address,
           fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:report_error_type=1:halt_on_error=1", common),
           "LSAN_OPTIONS=" + leakOptions(predicted)};
 }
@@ -108,7 +111,10 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
   Result<std::string> text = readFile(fmt::format("{}/report.{}", folder, end.process));
   if (text) run.report = parseReport(*text);
   using End = NativeRun::End;
-  if (run.report)
+  std::error_code ignored;
+  if (end.how == ProcessEnd::How::Exited && end.code == kTargetReached && fs::exists(folder + "/reached", ignored))
+    run.end = End::TargetReached;
+  else if (run.report)
     run.end = End::Reported;
   else if (end.how == ProcessEnd::How::TimedOut)
     run.end = End::TimedOut;
@@ -152,7 +158,9 @@ static ReplayOutcome notAttempted(const Error& error) {
 ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
   // A check that is not asked for could stop the run before it gets to the error.
   std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
-  Result<NativeExecutable> executable = state->build.executable(checks, !test.failedAllocations.empty());
+  bool marked = predicted && predicted->kind == ErrorKind::TargetReached;
+  Result<NativeExecutable> executable =
+      state->build.executable({checks, !test.failedAllocations.empty(), marked});
   if (!executable) return notAttempted(executable.error());
   Result<TemporaryFolder> folder = TemporaryFolder::create();
   if (!folder) return notAttempted(folder.error());

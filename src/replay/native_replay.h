@@ -9,6 +9,7 @@
 
 #include "support/finding.h"
 #include "support/result.h"
+#include "support/target_place.h"
 #include "support/test_case.h"
 
 #include <cstdint>
@@ -29,6 +30,7 @@ struct NativeProgram {
   std::string errorCall = {};     // a function that must not be called, besides the usual ones
   std::string runtimeFolder = {}; // holds replay64.o, replay32.o and include/
   std::string folder = {};        // that relative names in files and flags start from; empty: the current one
+  std::optional<TargetPlace> target = {}; // that a prediction of `target-reached` is about
 };
 
 struct ReplayLimits {

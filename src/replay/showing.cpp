@@ -82,6 +82,7 @@ constexpr Showing kShowings[] = {
      .whySilent = "no sanitizer checks whether the target of a longjmp has returned"},
     {.kind = ErrorKind::PureVirtualCall, .reports = "ABRT", .through = "__cxa_pure_virtual"},
     {.kind = ErrorKind::RecursiveInitialization, .reports = "ABRT", .through = "__cxa_guard_acquire"},
+    {.kind = ErrorKind::TargetReached, .reports = ""}, // a mark says so, not a sanitizer
 };
 
 /// Calls fn with each name of the list; stops when it says true, and says so.

@@ -52,13 +52,16 @@ static std::string inputsText(const std::vector<Input>& inputs, std::string_view
 
 std::string renderFinding(const Finding& finding, SourceText& sources, const Terminal& terminal) {
   const ErrorKindInfo& kind = info(finding.kind);
-  std::string text = fmt::format(
-      "{}: {}: {}\n", terminal.paint(inFunction(finding.place), Style::Bold), terminal.paint(kind.name, Style::Red),
-      withoutControls(finding.message.empty() ? std::string(kind.sentence) : finding.message));
-  text += terminal.paint(fmt::format("  breaks {} (CWE-{}; a sanitizer calls it {})", spell(kind.property), kind.cwe,
-                                     kind.sanitizer),
-                         Style::Dim) +
-          "\n";
+  std::string text =
+      fmt::format("{}: {}: {}\n", terminal.paint(inFunction(finding.place), Style::Bold),
+                  terminal.paint(kind.name, kind.property == Property::Target ? Style::Green : Style::Red),
+                  withoutControls(finding.message.empty() ? std::string(kind.sentence) : finding.message));
+  bool isError = kind.property != Property::Target;
+  if (isError)
+    text += terminal.paint(fmt::format("  breaks {} (CWE-{}; a sanitizer calls it {})", spell(kind.property), kind.cwe,
+                                       kind.sanitizer),
+                           Style::Dim) +
+            "\n";
   text += renderSnippet(finding.place, sources, terminal);
   for (const ObjectNote& note : finding.notes) {
     text += fmt::format("  {}: {}\n", inFunction(note.place), withoutControls(note.text));
@@ -77,11 +80,12 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
 std::string renderErrorFile(const Finding& finding) {
   const ErrorKindInfo& kind = info(finding.kind);
   std::string text =
-      fmt::format("Error: {}: {}\n", kind.name,
+      fmt::format("{}: {}: {}\n", kind.property == Property::Target ? "Found" : "Error", kind.name,
                   withoutControls(finding.message.empty() ? std::string(kind.sentence) : finding.message));
   text +=
       fmt::format("File: {}\nLine: {}\nFunction: {}\n", finding.place.file, finding.place.line, finding.place.function);
-  text += fmt::format("Property: {}\nCWE: {}\nSanitizer: {}\n", spell(kind.property), kind.cwe, kind.sanitizer);
+  if (kind.property != Property::Target)
+    text += fmt::format("Property: {}\nCWE: {}\nSanitizer: {}\n", spell(kind.property), kind.cwe, kind.sanitizer);
   if (!finding.stack.empty()) text += "Stack:\n" + stackText(finding.stack, "\t");
   for (const ObjectNote& note : finding.notes)
     text += fmt::format("Note: {} at {}\n", withoutControls(note.text), inFunction(note.place));

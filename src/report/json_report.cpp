@@ -72,8 +72,11 @@ static Json notesJson(const std::vector<ObjectNote>& notes) {
 
 static Json findingJson(const Finding& finding) {
   const ErrorKindInfo& kind = info(finding.kind);
-  Json entry = {
-      {"property", spell(kind.property)}, {"kind", kind.name}, {"cwe", kind.cwe}, {"sanitizer", kind.sanitizer}};
+  Json entry = {{"property", spell(kind.property)}, {"kind", kind.name}};
+  if (kind.property != Property::Target) {
+    entry["cwe"] = kind.cwe;
+    entry["sanitizer"] = kind.sanitizer;
+  }
   putPlace(entry, finding.place);
   entry["message"] = finding.message;
   if (!finding.library.empty()) entry["library"] = finding.library;
@@ -116,6 +119,10 @@ static Json invocationJson(const Invocation& invocation) {
                {"clang", invocation.clang},
                {"entry", invocation.entry}};
   if (!invocation.errorCall.empty()) json["error_call"] = invocation.errorCall;
+  if (const std::optional<TargetPlace>& target = invocation.target)
+    json["target"] = {{"text", target->text},           {"kind", kTargetPlaceKinds[size_t(target->kind)]},
+                      {"file", target->file},           {"line", target->line},
+                      {"functions", target->functions}, {"label", target->label}};
   return json;
 }
 
@@ -139,6 +146,7 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"partial_tests", context.partialTests},
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
+  if (!context.direction.empty()) json["direction"] = context.direction;
   return dump(json);
 }
 

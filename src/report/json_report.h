@@ -17,6 +17,7 @@ struct JsonContext {
   uint64_t tests = 0; // written there
   Invocation invocation = {};
   std::vector<std::string> partialTests = {}; // names of the files whose paths were cut off
+  std::string direction = {};                 // of the search that gave the answer, for `reach`
 };
 
 /// One object, indented, with a line end.

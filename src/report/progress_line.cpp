@@ -17,6 +17,7 @@ std::string progressText(const Progress& progress) {
   text += fmt::format("  {}", formatPlural(progress.paths, "path", "paths"));
   text += fmt::format("  {} live", formatCount(progress.liveStates));
   text += fmt::format("  {}", formatPlural(progress.findings, "error", "errors"));
+  if (progress.distance) text += fmt::format("  {} instructions from the target", formatCount(*progress.distance));
   if (progress.totalBlocks > 0)
     text += fmt::format("  {}% covered", progress.coveredBlocks * 100 / progress.totalBlocks);
   if (seconds > 0) text += fmt::format("  solver {:.0f}%", 100 * progress.solverSeconds / seconds);

@@ -14,6 +14,19 @@ using Json = nlohmann::json;
 
 static constexpr std::string_view kResultFile = "run.json";
 
+static TargetPlace readTarget(const Json& json) {
+  TargetPlace target;
+  json.at("text").get_to(target.text);
+  auto kind = std::ranges::find(kTargetPlaceKinds, json.at("kind").get<std::string>());
+  if (kind == std::end(kTargetPlaceKinds)) throw std::runtime_error("it names a target of an unknown kind");
+  target.kind = static_cast<TargetPlace::Kind>(kind - std::begin(kTargetPlaceKinds));
+  json.at("file").get_to(target.file);
+  json.at("line").get_to(target.line);
+  json.at("functions").get_to(target.functions);
+  json.at("label").get_to(target.label);
+  return target;
+}
+
 static Invocation readInvocation(const Json& json) {
   Invocation invocation;
   json.at("folder").get_to(invocation.folder);
@@ -22,6 +35,7 @@ static Invocation readInvocation(const Json& json) {
   json.at("clang").get_to(invocation.clang);
   json.at("entry").get_to(invocation.entry);
   invocation.errorCall = json.value("error_call", "");
+  if (json.contains("target")) invocation.target = readTarget(json.at("target"));
   return invocation;
 }
 

@@ -54,6 +54,7 @@ static std::vector<std::string> nameLines(const Counts& counts, std::string_view
 
 static std::vector<std::string> searchLines(const RunResult& result, const Budget& budget) {
   std::vector<std::string> lines;
+  if (result.verdict == Verdict::Reachable) return {"ended when a path got to the target"};
   if (result.complete) lines.push_back("complete: every path was followed to its end");
   for (StopReason reason : result.stoppedBy)
     lines.push_back(fmt::format("incomplete: {}; to see more, {}", describeStop(reason, budget), info(reason).advice));
@@ -104,11 +105,27 @@ static std::string findingsText(const RunResult& result, const Terminal& termina
   return text;
 }
 
-static std::string verdictLine(const RunResult& result, const Terminal& terminal) {
+/// What a verdict about a target means.
+static std::string_view targetSentence(const RunResult& result) {
+  switch (result.verdict) {
+  case Verdict::Reachable: return "there is an input that gets to the target";
+  case Verdict::Unreachable: return "no input gets to the target";
+  case Verdict::UnreachableWithinBounds:
+    return result.findings.empty() ? "no input within the limits gets to the target"
+                                   : "no input within the limits gets to the target; this error is in the way of one";
+  case Verdict::Blocked: return "the target cannot be reached without this error before it";
+  default:
+    return result.findings.empty() ? "no path that was followed gets to the target"
+                                   : "what was found does not settle the question";
+  }
+}
+
+static std::string verdictLine(const RunResult& result, bool aboutTarget, const Terminal& terminal) {
   ExitCode code = exitCode(result.verdict);
   Style style = code == ExitCode::Found ? Style::Red : code == ExitCode::Unknown ? Style::Yellow : Style::Green;
   std::string found = result.complete ? "no error found" : "no error found so far";
   if (!result.findings.empty()) found = formatPlural(result.findings.size(), "error", "errors") + " found";
+  if (aboutTarget) found = targetSentence(result);
   return fmt::format("{}{}: {}\n", terminal.paint("verdict  ", Style::Bold),
                      terminal.paint(spell(result.verdict), style), found);
 }
@@ -130,7 +147,7 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
       text += section(terminal, "written",
                       {fmt::format("{} ({})", context.output, formatPlural(context.tests, "test", "tests"))});
   }
-  return text + verdictLine(result, terminal);
+  return text + verdictLine(result, context.aboutTarget, terminal);
 }
 
 std::string renderTestCase(const TestCase& test, std::string_view file) {

@@ -13,9 +13,10 @@ namespace hindsight {
 
 struct ScreenContext {
   Budget budget = {};
-  std::string output = {}; // the folder the results are in; empty if there is none
-  uint64_t tests = 0;      // written there
-  bool brief = false;      // findings and verdict only
+  std::string output = {};  // the folder the results are in; empty if there is none
+  uint64_t tests = 0;       // written there
+  bool brief = false;       // findings and verdict only
+  bool aboutTarget = false; // the question was whether a target can be reached
 };
 
 std::string renderScreen(const RunResult& result, const ScreenContext& context, const Terminal& terminal);

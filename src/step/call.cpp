@@ -106,6 +106,10 @@ bool callIndirectly(const Op* op, Machine& machine) {
                          target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
     return false;
   }
+  if (machine.isTargetCall(callee->id)) {
+    machine.arrive();
+    return false;
+  }
   return dispatchCall(op, machine, *callee);
 }
 

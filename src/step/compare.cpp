@@ -205,8 +205,10 @@ bool compileCompare(CompileContext& context, const Instruction& instruction, Op&
     }
   }
   const Instruction* next = &instruction + 1;
+  auto nextIndex = static_cast<uint32_t>(next - context.function.instructions.data());
   bool branches = next->op == Opcode::Branch && next->a == Operand::slot(instruction.dst) &&
-                  !(context.interests & (kHookBranch | kHookInstruction));
+                  !(context.interests & (kHookBranch | kHookInstruction)) &&
+                  !context.machine.isTarget({context.function.id, nextIndex});
   Form form =
       branches ? (immediate ? Form::ImmediateBranch : Form::PlainBranch) : (immediate ? Form::Immediate : Form::Plain);
   op.handler = pickCompare(static_cast<Predicate>(instruction.extra), instruction.width, form);

@@ -121,11 +121,12 @@ void Machine::compile(const Function& function, CompiledFunction& target) {
     target.blockCovered[0] = true;
     if (!function.fromRuntime) ++covered;
   }
-  if (!wants(kHookInstruction)) return;
-  for (Op& op : target.ops) {
-    target.behindHook.push_back(op.handler);
-    op.handler = hookedInstruction;
-  }
+  if (wants(kHookInstruction))
+    for (Op& op : target.ops) {
+      target.behindHook.push_back(op.handler);
+      op.handler = hookedInstruction;
+    }
+  if (config.target) stopAtTarget(target);
 }
 
 void Machine::enterBlockSlow(CompiledEdge& edge) {

@@ -8,6 +8,8 @@
 #include "memory/array_access.h"
 #include "memory/memory_context.h"
 #include "program/program.h"
+#include "program/replay_map.h"
+#include "program/target.h"
 #include "solver/solver.h"
 #include "step/code.h"
 #include "step/hooks.h"
@@ -43,6 +45,8 @@ struct MachineConfig {
   std::string errorCall = {};
   std::vector<std::string> programArguments = {"program"};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
+  const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
+  const Target* target = nullptr;        // a path ends when it gets there
 };
 
 enum class RunOutcome : uint8_t {
@@ -235,11 +239,19 @@ public:
 
   // Inputs (inputs.cpp).
   Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
+  /// Bytes that a guess gives to the input that the current instruction makes; null if there is none for it.
+  const std::vector<uint8_t>* guessFor(uint64_t size);
 
   void writeOutput(int descriptor, const char* bytes, size_t count) {
     if (output) output(descriptor, bytes, count);
   }
   void enterBlockSlow(CompiledEdge& edge);
+
+  // Targets (arrival.cpp).
+  bool isTarget(CodePoint point) const;
+  bool isTargetCall(FunctionId callee) const;
+  void arrive();
+  void stopAtTarget(CompiledFunction& function) const;
 
   /// The engine function that is called instead of this one, or null.
   const BuiltinEntry* builtinFor(FunctionId function) const { return builtins[function]; }

@@ -139,6 +139,10 @@ public:
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
+  /// Whether inputs get the values that a guess has for them. The path on which the first of them is free is Free from
+  /// then on, so that it covers whatever a wrong guess leaves out.
+  enum class Guidance : uint8_t { Open, Guided, Free } guidance = Guidance::Open;
+  Hamt<uint32_t> inputsAt; // how often each instruction made an input; kept only while there are guesses
 
   std::unique_ptr<State> clone() const { return std::make_unique<State>(*this); }
 };

@@ -1,6 +1,9 @@
 // How a program was given to the tool: enough to build it again, from anywhere.
 #pragma once
 
+#include "support/target_place.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +16,7 @@ struct Invocation {
   std::string clang;                   // empty: the default compiler
   std::string entry = "main";
   std::string errorCall = {}; // of `check`: the function that must not be called; empty: the usual ones
+  std::optional<TargetPlace> target = {}; // of `reach`
   bool operator==(const Invocation&) const = default;
 };
 

@@ -19,7 +19,15 @@ namespace hindsight {
 enum class OptionType : uint8_t { Flag, Count, Seconds, Bytes, Choice, Text };
 
 /// Commands that take an option, as bits.
-enum CommandSet : uint8_t { kRun = 1, kKtest = 2, kCheck = 4, kBench = 8, kReplay = 16, kExplore = kRun | kCheck };
+enum CommandSet : uint8_t {
+  kRun = 1,
+  kKtest = 2,
+  kCheck = 4,
+  kBench = 8,
+  kReplay = 16,
+  kReach = 32,
+  kExplore = kRun | kCheck | kReach
+};
 
 enum class Option : uint8_t {
 #define HS_OPTION(id, name, type, initial, smallest, largest, values, commands, section, help) id,

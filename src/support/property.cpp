@@ -15,6 +15,7 @@ static constexpr std::array<PropertyInfo, kPropertyCount> kProperties = {{
     {Property::NoAbort, "no-abort", "the program never aborts"},
     {Property::Uninit, "uninit", "no value that was never written decides a branch or an address"},
     {Property::DefBehavior, "def-behavior", "the program does nothing that the language leaves undefined"},
+    {Property::Target, "target", "the target is never reached"},
 }};
 
 static constexpr ErrorKindInfo kErrorKinds[] = {

@@ -22,8 +22,9 @@ enum class Property : uint8_t {
   NoAbort,
   Uninit,      // off unless asked for: reading what was never written is common and often harmless
   DefBehavior, // every other undefined behaviour
+  Target,      // no property of a program: what `reach` looks for breaks it
 };
-inline constexpr unsigned kPropertyCount = unsigned(Property::DefBehavior) + 1;
+inline constexpr unsigned kPropertyCount = unsigned(Property::Target) + 1;
 
 enum class ErrorKind : uint8_t {
 #define HS_ERROR_KIND(name, spelling, property, cwe, sanitizer, sentence) name,

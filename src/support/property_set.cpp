@@ -25,7 +25,8 @@ PropertySet pathEndingProperties() {
 
 static Error unknownProperty(std::string_view name) {
   std::vector<std::string> known;
-  for (const PropertyInfo& entry : allProperties()) known.emplace_back(entry.name);
+  for (const PropertyInfo& entry : allProperties())
+    if (entry.property != Property::Target) known.emplace_back(entry.name);
   for (const PropertyGroup& group : kGroups) known.emplace_back(group.name);
   std::vector<std::string> closest = closestNames(name, known, 1);
   return {fmt::format("--property: '{}' is no property", name),
@@ -34,7 +35,8 @@ static Error unknownProperty(std::string_view name) {
 }
 
 static PropertySet membersOf(std::string_view name) {
-  if (std::optional<Property> property = parseProperty(name)) return {*property};
+  if (std::optional<Property> property = parseProperty(name); property && property != Property::Target)
+    return {*property};
   for (const PropertyGroup& group : kGroups)
     if (group.name == name) return group.members;
   return {};

@@ -3,6 +3,7 @@
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
 #include "cli/ktest_command.h"
+#include "cli/reach_command.h"
 #include "cli/replay_command.h"
 #include "cli/run_command.h"
 
@@ -17,6 +18,7 @@ int main(int count, char** words) {
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
   commands.push_back(std::make_unique<CheckCommand>(engine, makeNativeReplayer, HINDSIGHT_VERSION));
+  commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach}, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

@@ -29,6 +29,8 @@ void FunctionDecoder::alias(const llvm::CallBase& call, unsigned argument) {
 bool FunctionDecoder::decodeMarker(const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
   case llvm::Intrinsic::donothing:
+    if (location) out.quietLines.push_back({location, static_cast<uint32_t>(out.instructions.size())});
+    return true;
   case llvm::Intrinsic::sideeffect:
   case llvm::Intrinsic::pseudoprobe:
   case llvm::Intrinsic::prefetch:

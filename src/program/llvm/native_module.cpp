@@ -1,8 +1,10 @@
 #include "program/native_module.h"
 
 #include "program/allocation_functions.h"
+#include "program/error_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
+#include "program/llvm/native_mark.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
@@ -20,8 +22,6 @@ namespace hindsight {
 
 namespace {
 
-/// What the engine ends a path with, defined by the program or not.
-constexpr const char* kErrorFunctions[] = {"reach_error", "__VERIFIER_error"};
 constexpr llvm::StringRef kInputPrefix = "__VERIFIER_nondet_";
 
 /// An empty body for a function, made so that sanitizers can look through it at its callers. It is no place in a
@@ -170,9 +170,10 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
   NativeModuleMaker maker(module);
-  NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx()};
+  NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
+  if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
-  for (const char* name : kErrorFunctions) maker.stopAt(name);
+  for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();
   if (options.countAllocations) maker.countAllocations();

@@ -3,6 +3,7 @@
 #include "program/llvm/linker.h"
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugProgramInstruction.h>
@@ -46,6 +47,24 @@ void forgetInDebugInfo(llvm::Instruction& marker) {
   for (llvm::DbgVariableRecord* record : records) record->eraseFromParent();
 }
 
+/// Loads and stores of these locals are about to vanish, and with them the last trace of lines that do nothing else:
+/// a marker keeps the place of each, so that people can still name the line.
+void keepLines(llvm::Function& function, const std::vector<llvm::AllocaInst*>& locals) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> vanishing(locals.begin(), locals.end());
+  llvm::Function* marker = llvm::Intrinsic::getDeclaration(function.getParent(), llvm::Intrinsic::donothing);
+  for (llvm::BasicBlock& block : function) {
+    unsigned lastLine = 0;
+    for (llvm::Instruction& inst : llvm::make_early_inc_range(block)) {
+      const llvm::DebugLoc& place = inst.getDebugLoc();
+      const llvm::Value* address = llvm::getLoadStorePointerOperand(&inst);
+      if (!place || place.getLine() == lastLine || inst.isLifetimeStartOrEnd()) continue;
+      lastLine = place.getLine();
+      if (lastLine == 0 || !address || !vanishing.contains(address)) continue;
+      llvm::CallInst::Create(marker->getFunctionType(), marker, "", inst.getIterator())->setDebugLoc(place);
+    }
+  }
+}
+
 /// Turns locals whose address is never taken into SSA values. Nothing else is optimised.
 void promoteLocals(llvm::Function& function, llvm::DominatorTree& dominators) {
   std::vector<llvm::AllocaInst*> locals;
@@ -55,6 +74,7 @@ void promoteLocals(llvm::Function& function, llvm::DominatorTree& dominators) {
   if (locals.empty()) return;
   // Once only. Where a pointer has become a value, the local behind it could follow; but then nobody would see it
   // used after its block was left.
+  if (function.getSubprogram()) keepLines(function, locals);
   std::vector<llvm::Instruction*> markers;
   for (llvm::AllocaInst* local : locals) markUnwritten(*local, markers);
   llvm::PromoteMemToReg(locals, dominators);

@@ -1,3 +1,4 @@
+#include "program/error_functions.h"
 #include "step/builtin.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ const BuiltinEntry* findBuiltin(std::string_view name) {
 }
 
 bool overridesDefinition(std::string_view name) {
-  return name == "reach_error" || name == "__VERIFIER_error";
+  return isErrorFunction(name);
 }
 
 } // namespace hindsight

@@ -53,6 +53,41 @@ TEST(NativeModule, ErrorFunctionsStopTheRun) {
   EXPECT_THAT(text, HasSubstr("call void @__hindsight_replay_error("));
 }
 
+/// Where the marks of a target are: the text before each, in the compiled module.
+static std::string marked(TargetPlace target, const std::string& source, unsigned marks) {
+  Folder folder;
+  std::string input = folder.path("in.bc"), output = folder.path("out.bc"), text = folder.path("out.ll");
+  EXPECT_TRUE(compileAll({{folder.write("in.c", source), InputKind::C, input}}, {"", {"-w"}, ""}));
+  if (!target.file.empty()) target.file = folder.path(target.file);
+  auto module = writeNativeModule({{{input, "in.c", true}}, "main", output, target, ""});
+  EXPECT_TRUE(module);
+  EXPECT_EQ(module->marks, marks);
+  std::string command = *findClang("") + " -S -emit-llvm -Wno-override-module -x ir " + output + " -o " + text;
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  std::stringstream all;
+  all << std::ifstream(text).rdbuf();
+  return all.str();
+}
+
+TEST(NativeModule, MarksOfATarget) {
+  using Kind = TargetPlace::Kind;
+  const char* source = "void g(void); int h(int x) { if (x) return 1; return 2; }\n"
+                       "int main(void) { void (*p)(void) = g; int r = 0;\n"
+                       "  r = h(r);\n"
+                       "again: g(); p();\n"
+                       "  return r; }";
+  const char* mark = "call void @__hindsight_replay_reached()";
+  EXPECT_THAT(marked({Kind::Line, "", "in.c", 3, {}, ""}, source, 1), HasSubstr(mark));
+  EXPECT_THAT(marked({Kind::Line, "", "other.c", 3, {}, ""}, source, 0), Not(HasSubstr(mark)));
+  EXPECT_THAT(marked({Kind::Entry, "", "", 0, {"h"}, ""}, source, 1), HasSubstr(mark));
+  EXPECT_THAT(marked({Kind::Return, "", "", 0, {"main"}, ""}, source, 1), HasSubstr(mark));
+  EXPECT_THAT(marked({Kind::Label, "", "", 0, {"main"}, "again"}, source, 1), HasSubstr(mark));
+  EXPECT_THAT(marked({Kind::Label, "", "", 0, {"main"}, "agin"}, source, 0), Not(HasSubstr(mark)));
+  std::string calls = marked({Kind::Call, "", "", 0, {"g"}, ""}, source, 2);
+  EXPECT_THAT(calls, HasSubstr(mark));
+  EXPECT_THAT(calls, HasSubstr("call void @__hindsight_replay_reached_if(ptr"));
+}
+
 TEST(NativeModule, AnotherEntry) {
   Folder folder;
   std::string text = made(folder, "int f(char c, double d) { return c; } int main(void) { return 3; }", "f");

@@ -86,6 +86,75 @@ TEST(Target, CxxNames) {
   EXPECT_EQ(resolveTarget(*program, "_ZN1n1gEi")->points.size(), 1u);
 }
 
+TEST(Target, LinesWithoutInstructionsOfTheirOwn) {
+  auto program = loadC("int g(int);\n"    // 1
+                       "int f(int x) {\n" // 2
+                       "  int r;\n"       // 3
+                       "  if (x > 3) {\n" // 4
+                       "    r = 1;\n"     // 5
+                       "  } else\n"       // 6
+                       "    r = 2;\n"     // 7
+                       "  return g(r);\n" // 8
+                       "}\n");            // 9
+  const Function& f = *program->findFunction("f");
+  auto first = resolveTarget(*program, "test.c:5"), second = resolveTarget(*program, "test.c:7");
+  ASSERT_TRUE(first) << first.error().message;
+  ASSERT_TRUE(second) << second.error().message;
+  ASSERT_EQ(first->points.size(), 1u);
+  ASSERT_EQ(second->points.size(), 1u);
+  EXPECT_NE(f.blockOf(first->points[0].instruction), f.blockOf(second->points[0].instruction));
+  EXPECT_EQ(first->place.kind, TargetPlace::Kind::Line);
+  EXPECT_EQ(first->place.line, 5u);
+  auto pointer = loadC("int *g(int *);\n"
+                       "int *f(int x) {\n"
+                       "  int *p = 0;\n"
+                       "  return g(p);\n"
+                       "}\n");
+  EXPECT_TRUE(resolveTarget(*pointer, "test.c:3")) << "the beginning of its life vanishes, too";
+}
+
+TEST(Target, Returns) {
+  auto program = loadC("int h(int x) { if (x) return 1; return 2; } void e(void) { for (;;); } int g(int);\n"
+                       "int f(int x) { if (x) e(); return h(x) + g(x); }");
+  auto target = resolveTarget(*program, "h:return");
+  ASSERT_TRUE(target) << target.error().message;
+  const Function& h = *program->findFunction("h");
+  for (const CodePoint& point : target->points) EXPECT_EQ(h.instructions[point.instruction].op, Opcode::Return);
+  EXPECT_FALSE(target->points.empty());
+  EXPECT_EQ(target->place.kind, TargetPlace::Kind::Return);
+  EXPECT_THAT(resolveTarget(*program, "e:return").error().message, HasSubstr("never returns"));
+  EXPECT_THAT(resolveTarget(*program, "g:return").error().message, HasSubstr("no body"));
+  EXPECT_THAT(resolveTarget(*program, "hh:return").error().message, HasSubstr("no function hh"));
+}
+
+TEST(Target, ErrorsAreTheStrongestThatTheProgramHas) {
+  const char* declared = "void reach_error(void) {} void abort(void); void __assert_fail(void);\n";
+  auto all =
+      loadC(std::string(declared) + "int f(int x) { if (x) abort(); if (x > 1) __assert_fail(); reach_error(); }");
+  auto target = resolveTarget(*all, "error");
+  ASSERT_TRUE(target) << target.error().message;
+  EXPECT_EQ(target->place.functions, std::vector<std::string>{"reach_error"});
+  EXPECT_EQ(target->place.kind, TargetPlace::Kind::Call);
+  ASSERT_EQ(target->points.size(), 1u);
+  EXPECT_EQ(target->points[0].function, all->findFunction("f")->id) << "the call, not what the body does";
+  auto asserts = loadC(std::string(declared) + "int f(int x) { if (x) abort(); if (x > 1) __assert_fail(); }");
+  EXPECT_EQ(resolveTarget(*asserts, "error")->place.functions, std::vector<std::string>{"__assert_fail"});
+  auto aborts = loadC(std::string(declared) + "int f(int x) { if (x) abort(); }");
+  EXPECT_EQ(resolveTarget(*aborts, "error")->place.functions, std::vector<std::string>{"abort"});
+  auto none = loadC("int f(int x) { return x; }");
+  EXPECT_THAT(resolveTarget(*none, "error").error().message, HasSubstr("calls no error function"));
+  auto own = loadC("int error(int x) { return x; } int f(int x) { return error(x); }");
+  EXPECT_THAT(resolveTarget(*own, "error").error().message, HasSubstr("has a function of this name"));
+}
+
+TEST(Target, CallsThroughPointers) {
+  auto program = loadC("void g(int); void (*p)(int) = g; int f(int x) { p(x); return 0; }");
+  auto target = resolveTarget(*program, "g");
+  ASSERT_TRUE(target) << target.error().message;
+  EXPECT_TRUE(target->points.empty());
+  EXPECT_EQ(target->callees, std::vector<FunctionId>{program->findFunction("g")->id});
+}
+
 TEST(Target, AmbiguousFiles) {
   Folder folder;
   for (const char* name : {"a", "b"}) std::filesystem::create_directory(folder.path(name));

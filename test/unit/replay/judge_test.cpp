@@ -39,6 +39,17 @@ constexpr const char* kFar = "reads 4 bytes at offset 80000 of x (8 bytes)";
 
 } // namespace
 
+TEST(Judge, ArrivingAtATarget) {
+  NativeRun run = normalRun();
+  EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::No);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::TargetReached), Replayed::No);
+  run.end = NativeRun::End::TimedOut;
+  EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
+  run.end = NativeRun::End::TargetReached;
+  EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::Yes);
+  EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
+}
+
 TEST(Judge, SameKindSamePlace) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);

@@ -8,7 +8,7 @@ using namespace hindsight::test;
 TEST(NativeBuild, OneExecutablePerSetOfChecks) {
   Scratch scratch;
   NativeBuild build({.files = {scratch.write("a.c", "int main(void) {}")}, .runtimeFolder = builtRuntime()}, 60);
-  auto first = build.executable(""), again = build.executable(""), other = build.executable("signed-integer-overflow");
+  auto first = build.executable({}), again = build.executable({}), other = build.executable({"signed-integer-overflow"});
   ASSERT_TRUE(first && again && other);
   EXPECT_EQ(first->path, again->path);
   EXPECT_NE(first->path, other->path);
@@ -24,7 +24,7 @@ TEST(NativeBuild, RelativeNamesStartInTheFolder) {
                      .runtimeFolder = builtRuntime(),
                      .folder = scratch.path()},
                     60);
-  auto built = build.executable("");
+  auto built = build.executable({});
   EXPECT_TRUE(built) << built.error().message;
 }
 
@@ -35,7 +35,7 @@ TEST(NativeBuild, BitcodeOfTheOtherWidth) {
       compileAll({{scratch.write("a.c", "int main(void) { return sizeof(long) != 4; }"), InputKind::C, bitcode}},
                  {.clang = "", .flags = {"-m32"}, .includeFolder = ""}));
   NativeBuild build({.files = {bitcode}, .runtimeFolder = builtRuntime()}, 60);
-  auto built = build.executable("");
+  auto built = build.executable({});
   ASSERT_TRUE(built) << built.error().message;
   EXPECT_TRUE(built->fromBitcode);
   EXPECT_EQ(std::system(built->path.c_str()), 0);

@@ -185,3 +185,23 @@ TEST(NativeReplay, PredictionsFromFindings) {
   EXPECT_EQ(predicted.library, "strtok");
   EXPECT_EQ(predicted.allocated.line, 2u);
 }
+
+TEST(NativeReplay, AMarkSaysThatTheTargetIsReached) {
+  Scratch scratch;
+  std::string file = scratch.write("a.c", "#include <klee/klee.h>\n"
+                                          "int main(void) { int x = klee_int(\"x\");\n"
+                                          "  if (x == 3)\n"
+                                          "    x = 5;\n"
+                                          "  return 89; }\n");
+  NativeProgram program{.files = {file}, .runtimeFolder = builtRuntime()};
+  program.target = TargetPlace{TargetPlace::Kind::Line, "a.c:4", file, 4, {}, ""};
+  NativeReplay replay(program);
+  Prediction predicted{ErrorKind::TargetReached, {"a.c", 4, 0, "main"}};
+  EXPECT_EQ(replay.replay({{}, {{"x", {3, 0, 0, 0}}}}, &predicted).replayed, Replayed::Yes);
+  ReplayOutcome other = replay.replay({{}, {{"x", {4, 0, 0, 0}}}}, &predicted);
+  EXPECT_EQ(other.replayed, Replayed::No) << "the program's own status 89 says nothing";
+  EXPECT_THAT(other.reason, HasSubstr("exits with status 89 before the target"));
+  EXPECT_EQ(replay.replay({{}, {{"x", {3, 0, 0, 0}}}}, nullptr).replayed, Replayed::Yes) << "without a mark";
+  program.target->line = 400;
+  EXPECT_TRUE(NativeReplay(program).replay({}, &predicted).problem);
+}

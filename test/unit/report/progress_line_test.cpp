@@ -28,6 +28,11 @@ TEST(ProgressText, TellsTheState) {
             "12 s  1.2 M instructions  345 paths  12 live  1 error  75% covered  solver 50%  34 MiB");
 }
 
+TEST(ProgressText, TellsHowFarTheTargetIs) {
+  Progress progress{.seconds = 1, .distance = 17};
+  EXPECT_THAT(progressText(progress), HasSubstr("17 instructions from the target"));
+}
+
 TEST(ProgressText, SaysWhenNothingHappensAnyMore) {
   Progress progress{.seconds = 30, .lastNewsSeconds = 10};
   EXPECT_THAT(progressText(progress), HasSubstr("nothing new for 20 s"));

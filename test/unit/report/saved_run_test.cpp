@@ -27,6 +27,15 @@ protected:
 
 } // namespace
 
+TEST_F(SavedRunTest, TheTargetIsPartOfHowTheProgramWasGiven) {
+  Invocation invocation{"/home/me", {"a.c"}, {}, "", "main"};
+  invocation.target = TargetPlace{TargetPlace::Kind::Label, "f:out", "a.c", 7, {"f", "g"}, "out"};
+  write("run.json", renderJson({}, {"reach", {"a.c"}, "out", 0, invocation, {}}));
+  Result<SavedRun> run = readSavedRun(folder);
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->invocation, invocation);
+}
+
 TEST_F(SavedRunTest, WhatWasWrittenIsRead) {
   Finding finding;
   finding.kind = ErrorKind::DoubleFree;

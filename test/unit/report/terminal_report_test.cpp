@@ -115,5 +115,25 @@ TEST(TerminalReport, EvenBrieflyAnUnknownSaysWhy) {
   EXPECT_THAT(renderScreen(result, context, Terminal::plain()), Not(HasSubstr("inline assembly")));
 }
 
+TEST(TerminalReport, SpeaksOfTargets) {
+  RunResult result = safe();
+  ScreenContext context{.aboutTarget = true};
+  result.verdict = Verdict::Unreachable;
+  EXPECT_THAT(render(result, context), HasSubstr("verdict  unreachable: no input gets to the target\n"));
+  result.complete = false;
+  result.verdict = Verdict::Unknown;
+  EXPECT_THAT(render(result, context), HasSubstr("verdict  unknown: no path that was followed gets to the target\n"));
+  Finding finding;
+  finding.kind = ErrorKind::TargetReached;
+  result.findings = {finding};
+  result.verdict = Verdict::Reachable;
+  EXPECT_THAT(render(result, context), HasSubstr("search   ended when a path got to the target\n"));
+  EXPECT_THAT(render(result, context), HasSubstr("verdict  reachable: there is an input that gets to the target\n"));
+  EXPECT_THAT(render(result, context), Not(HasSubstr("CWE")));
+  result.findings[0].kind = ErrorKind::NullDereference;
+  result.verdict = Verdict::Blocked;
+  EXPECT_THAT(render(result, context), HasSubstr("verdict  blocked: the target cannot be reached without this error"));
+}
+
 } // namespace
 } // namespace hindsight

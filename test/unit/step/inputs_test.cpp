@@ -38,6 +38,27 @@ TEST_F(Inputs, OddWidthsAreWholeBytes) {
   EXPECT_EQ(extended->parts.front()->width(), 80u);
 }
 
+TEST_F(Inputs, AGuessIsOnePathBesideTheFreeOne) {
+  load(kNondet + "int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(); return a + b; }");
+  const Function& main = *program->findFunction("main");
+  CodePoint first{main.id, 0};
+  while (main.instructions[first.instruction].op != Opcode::Call) ++first.instruction;
+  ReplayMap guesses = {{first, 0, {7, 0, 0, 0}}, {{main.id, first.instruction + 1}, std::nullopt, {1, 2}}};
+  start(nullptr, {.guesses = &guesses});
+  std::vector<Ended> ended = runAll();
+  ASSERT_EQ(ended.size(), 2u);
+  unsigned guided = 0, open = 0;
+  for (const Ended& each : ended) {
+    const InputList* second = each.state->inputs.get();
+    EXPECT_FALSE(second->shape->parts[0]->isConst()) << "no guess has its size";
+    const Term* value = second->previous->shape->parts[0];
+    if (each.state->guidance == State::Guidance::Guided) guided += value->isConst() && value->value() == 7;
+    if (each.state->guidance == State::Guidance::Free) open += !value->isConst();
+  }
+  EXPECT_EQ(guided, 1u);
+  EXPECT_EQ(open, 1u);
+}
+
 TEST_F(Inputs, SiblingsShareWhatIsTheSame) {
   std::unique_ptr<State> sibling = machine->state->clone();
   auto first = machine->newInput("x", 4, kInt, true);

@@ -44,5 +44,10 @@ TEST(PropertySet, RunReportsWhatEndsAPath) {
     EXPECT_FALSE(set.contains(kind)) << spell(kind);
 }
 
+TEST(PropertySet, ATargetIsNoPropertyToAskFor) {
+  EXPECT_FALSE(parsePropertySet("target"));
+  EXPECT_EQ(parsePropertySet("nonsense").error().hint.find("target"), std::string::npos);
+}
+
 } // namespace
 } // namespace hindsight

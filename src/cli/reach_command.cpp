@@ -1,0 +1,64 @@
+#include "cli/reach_command.h"
+
+#include "cli/check_evidence.h"
+
+namespace hindsight {
+
+static constexpr CommandInfo kInfo = {
+    .name = "reach",
+    .summary = "find an input that gets to a line or a function, or show that there is none",
+    .usage = "FILE... --target PLACE [options] [-- clang flags]",
+    .text =
+        "Searches for a path from the entry to the target, nearest paths first, and stops when one arrives. The input\n"
+        "is then run natively, in a build that says so when it gets to the target.\n\n"
+        "The target is file:line, a function (its entry; for library functions: the calls of it), function:label,\n"
+        "function:return (any return of it), or error (every call of reach_error; in programs that have none, every\n"
+        "assertion that fails; and in those without assertions, every abort).\n\n"
+        "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
+        "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
+        "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
+        "Exit codes: 0 unreachable (also within bounds), 1 reachable or blocked, 2 bad usage or input, 3 unknown.\n",
+    .examples = "  hindsight reach prog.c --target prog.c:42             a line\n"
+                "  hindsight reach prog.c --target parse:fail            the label 'fail' in the function 'parse'\n"
+                "  hindsight reach prog.c --target main:return           any normal end of main\n"
+                "  hindsight reach prog.c --target error --time 60s      a failing assertion or error call\n"
+                "  hindsight replay hindsight-out/last                   run the input again, natively\n",
+    .set = kReach,
+    .takesClangFlags = true,
+};
+
+const CommandInfo& ReachCommand::info() const {
+  return kInfo;
+}
+
+ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
+  if (line.options.text(Option::Target).empty())
+    return complain(console, {"'reach' needs a target", "write 'hindsight reach prog.c --target prog.c:42'"});
+  Target target;
+  Direction direction = Direction::Forward;
+  Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
+  exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
+  exploration.config.wantTests = false;
+  exploration.announce = false;
+  exploration.prepare = [&](const Program& program, RunConfig& config) -> std::optional<Error> {
+    Result<Target> resolved = resolveTarget(program, line.options.text(Option::Target));
+    if (!resolved) return resolved.error();
+    target = std::move(*resolved);
+    config.target = &target;
+    return std::nullopt;
+  };
+  exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
+    replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result, target.place);
+    return std::nullopt;
+  };
+  exploration.direction = [&] { return std::string(spell(direction)); };
+  exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
+  ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
+                           ReachResult found = engine.reach({program, target, config}, observer);
+                           direction = found.direction;
+                           return std::move(found.run);
+                         }};
+  return explore(line, std::move(exploration), explorer, console);
+}
+
+} // namespace hindsight

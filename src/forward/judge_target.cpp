@@ -1,0 +1,107 @@
+// What the end of a path means when a target is looked for.
+//
+// An error before the target ends its path there. If in the end no path arrives, such an error may be the only thing
+// that is in the way: then it is the finding, and the target is "blocked".
+#include "forward/confirm.h"
+#include "forward/describe_state.h"
+#include "forward/judge.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <ranges>
+
+namespace hindsight {
+
+namespace {
+
+/// Errors after which it is a fact, not a matter of what the language leaves open, that the program does not go on: it
+/// ends itself.
+bool isOwnEnd(ErrorKind kind) {
+  switch (kind) {
+  case ErrorKind::ErrorReached:
+  case ErrorKind::AssertionFailed:
+  case ErrorKind::ReportedError:
+  case ErrorKind::AbortCalled:
+  case ErrorKind::UncaughtException:
+  case ErrorKind::PureVirtualCall:
+  case ErrorKind::RecursiveInitialization: return true;
+  default: return false;
+  }
+}
+
+} // namespace
+
+void Judge::pathDropped(const State& state) {
+  addressDependent |= state.addressDependent;
+  ++result.endedPaths["cannot reach the target"];
+}
+
+void Judge::endedOnTheWay(const State& state, const PathEnd& end) {
+  ++result.statistics.paths;
+  if (end.error == ErrorKind::TargetReached) return reportArrival(state, end);
+  if (!isOwnEnd(end.error) && watch->canReach(state)) rememberObstacle(state, end);
+}
+
+void Judge::reportArrival(const State& state, const PathEnd& end) {
+  if (arrived()) return; // a sibling was faster
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  if (!model) {
+    ++result.unsupported["an input for a path that arrives at the target"];
+    return;
+  }
+  StateDescriber describer(program, state, *model);
+  Finding finding = describer.finding(end);
+  const TargetPlace& place = config.target->place;
+  if (place.kind == TargetPlace::Kind::Line && finding.place.line != place.line) // a line without an instruction
+    finding.place = {place.file, place.line, 0, finding.place.function};
+  finding.chance = describer.chance(machine);
+  if (tracer) finding.steps = tracer->steps(state.id);
+  if (config.confirm && !confirmed(describer.testCase(), finding)) return;
+  observer.onTest(describer.testCase(), &finding);
+  ++tests;
+  result.findings.push_back(std::move(finding));
+}
+
+void Judge::rememberObstacle(const State& state, const PathEnd& end) {
+  CodePlace place = reportedPlace(program, state, end);
+  if (!known.insert({end.error, place.function, place.location}).second) return;
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  StateDescriber describer(program, state, model ? *model : Assignment());
+  Finding finding = describer.finding(end);
+  finding.chance = describer.chance(machine);
+  if (model)
+    obstacles.push_back({std::move(finding), describer.testCase()});
+  else
+    ++result.unsupported[fmt::format("an input for the {} at {}, which is in the way", spell(finding.kind),
+                                     describe(finding.place))];
+}
+
+/// The first one that its own input shows again; false if there is none among the first few.
+bool Judge::reportObstacle(size_t mostTried) {
+  for (Obstacle& obstacle : obstacles | std::views::take(mostTried)) {
+    if (config.confirm && !confirmed(obstacle.test, obstacle.finding)) continue;
+    observer.onTest(obstacle.test, &obstacle.finding);
+    ++tests;
+    result.findings.push_back(std::move(obstacle.finding));
+    return true;
+  }
+  return false;
+}
+
+void Judge::concludeTarget(bool gaveUp) {
+  if (arrived()) {
+    result.verdict = Verdict::Reachable;
+  } else if (!result.complete) {
+    result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
+    // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
+    bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+    if (!interrupted) reportObstacle(1);
+  } else if (obstacles.empty()) {
+    result.verdict = Verdict::Unreachable;
+  } else {
+    result.complete = reportObstacle(obstacles.size()); // if none shows, `confirmed` has said why
+    result.verdict = result.complete ? Verdict::Blocked : Verdict::Unknown;
+  }
+}
+
+} // namespace hindsight

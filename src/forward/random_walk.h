@@ -1,0 +1,26 @@
+// A random path that is followed to its end: what keeps a search from staying where its measure is best.
+#pragma once
+
+#include "forward/path_tree.h"
+
+namespace hindsight {
+
+class RandomWalk {
+public:
+  RandomWalk(PathTree& tree, uint64_t seed) : tree(tree), random(seed) {}
+
+  /// The state on the path; a new path begins where the last one is over. Null if nothing waits.
+  std::unique_ptr<State> next();
+  /// What came of a state that ran, before the tree is told.
+  void ran(uint64_t ranId, const State* state, const std::vector<std::unique_ptr<State>>& children);
+
+private:
+  static constexpr uint64_t kNobody = ~0ull;
+
+  PathTree& tree;
+  Random random;
+  uint64_t followed = kNobody;
+  uint32_t timesFollowed = 0;
+};
+
+} // namespace hindsight

@@ -1,0 +1,135 @@
+#include "program/llvm/native_mark.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DebugProgramInstruction.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+namespace hindsight {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Marker {
+public:
+  Marker(llvm::Module& module, const TargetPlace& target, const std::string& folder)
+      : module(module), target(target), folder(folder.empty() ? fs::current_path() : fs::path(folder)),
+        wanted(absolute(target.file)) {}
+
+  unsigned run() {
+    for (llvm::Function& function : module) {
+      if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
+      visit(function);
+    }
+    for (const auto& [place, callee] : places) insert(*place, callee);
+    return static_cast<unsigned>(places.size());
+  }
+
+private:
+  fs::path absolute(const fs::path& file) const { return (folder / file).lexically_normal(); }
+
+  bool names(const llvm::Function& function) const {
+    return std::ranges::count(target.functions, function.getName().str()) != 0;
+  }
+
+  void visit(llvm::Function& function) {
+    switch (target.kind) {
+    case TargetPlace::Kind::Line: return visitLines(function);
+    case TargetPlace::Kind::Entry:
+      if (names(function)) add(behindLocals(function.getEntryBlock()));
+      return;
+    case TargetPlace::Kind::Return:
+      for (llvm::BasicBlock& block : function)
+        if (names(function) && llvm::isa<llvm::ReturnInst>(block.getTerminator())) add(*block.getTerminator());
+      return;
+    case TargetPlace::Kind::Label:
+      if (names(function)) visitLabels(function);
+      return;
+    case TargetPlace::Kind::Call: return visitCalls(function);
+    }
+  }
+
+  bool isLine(const llvm::DILocation* place) const {
+    if (!place || place->getLine() != target.line) return false;
+    const llvm::DIFile* file = place->getFile();
+    return (folder / file->getDirectory().str() / file->getFilename().str()).lexically_normal() == wanted;
+  }
+
+  /// The first instruction of the line in each block.
+  void visitLines(llvm::Function& function) {
+    for (llvm::BasicBlock& block : function)
+      for (llvm::Instruction& inst : block)
+        if (!llvm::isa<llvm::PHINode, llvm::AllocaInst>(inst) && !inst.isEHPad() && isLine(inst.getDebugLoc().get())) {
+          add(inst);
+          break;
+        }
+  }
+
+  void visitLabels(llvm::Function& function) {
+    size_t before = places.size();
+    for (llvm::Instruction& inst : llvm::instructions(function))
+      for (llvm::DbgRecord& record : inst.getDbgRecordRange())
+        if (auto* label = llvm::dyn_cast<llvm::DbgLabelRecord>(&record);
+            label && label->getLabel()->getName() == target.label)
+          add(inst);
+    if (places.size() > before) return;
+    for (llvm::BasicBlock& block : function)
+      if (block.getName() == target.label) add(*block.getFirstInsertionPt());
+  }
+
+  void visitCalls(llvm::Function& function) {
+    for (llvm::Instruction& inst : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
+      if (!call || call->isInlineAsm()) continue;
+      auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
+      if (callee && names(*callee)) add(inst);
+      if (!callee) add(inst, call->getCalledOperand());
+    }
+  }
+
+  void add(llvm::Instruction& before, llvm::Value* callee = nullptr) { places.push_back({&before, callee}); }
+
+  /// Locals are made at the start of the entry, and the sanitizer wants them together.
+  static llvm::Instruction& behindLocals(llvm::BasicBlock& block) {
+    auto place = block.getFirstInsertionPt();
+    while (llvm::isa<llvm::AllocaInst>(*place)) ++place;
+    return *place;
+  }
+
+  /// A call through a pointer arrives only if it goes to one of the functions.
+  void insert(llvm::Instruction& before, llvm::Value* callee) {
+    llvm::IRBuilder<> builder(&before);
+    auto* none = builder.getVoidTy();
+    auto reached = module.getOrInsertFunction("__hindsight_replay_reached", none);
+    if (!callee) {
+      builder.CreateCall(reached);
+      return;
+    }
+    auto reachedIf =
+        module.getOrInsertFunction("__hindsight_replay_reached_if", none, builder.getPtrTy(), builder.getPtrTy());
+    for (const std::string& name : target.functions)
+      if (llvm::Function* function = module.getFunction(name)) builder.CreateCall(reachedIf, {callee, function});
+  }
+
+  llvm::Module& module;
+  const TargetPlace& target;
+  const fs::path folder, wanted;
+  std::vector<std::pair<llvm::Instruction*, llvm::Value*>> places;
+};
+
+} // namespace
+
+unsigned markTarget(llvm::Module& module, const TargetPlace& target, const std::string& folder) {
+  bool hadRecords = module.IsNewDbgInfoFormat;
+  module.setIsNewDbgInfoFormat(true);
+  unsigned marks = Marker(module, target, folder).run();
+  module.setIsNewDbgInfoFormat(hadRecords);
+  return marks;
+}
+
+} // namespace hindsight

@@ -1,0 +1,15 @@
+// What a program asks of the world around it. The engine's world is empty, so what holds there may not hold elsewhere.
+#pragma once
+
+#include "program/program.h"
+
+#include <string>
+
+namespace hindsight {
+
+/// Functions through which the program reads standard input, files or its environment, with commas between.
+std::string worldReads(const Program& program);
+/// Whether main looks at its arguments.
+bool readsArguments(const Program& program);
+
+} // namespace hindsight

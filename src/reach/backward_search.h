@@ -1,0 +1,39 @@
+// What `reach` asks of an engine that searches from the target toward the entry.
+#pragma once
+
+#include "program/program.h"
+#include "program/replay_map.h"
+#include "program/target.h"
+#include "support/budget.h"
+#include "support/statistics.h"
+#include "support/test_case.h"
+#include "support/verdict.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct BackwardResult {
+  /// Reachable (then with a test), Unreachable (then nothing was cut), UnreachableWithinBounds, or Unknown.
+  Verdict verdict = Verdict::Unknown;
+  std::optional<TestCase> test;
+  std::vector<StopReason> stoppedBy;
+  std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
+  std::vector<std::string> notes;
+  ReplayMap guesses; // what infeasible and unfinished paths say about inputs
+  Statistics statistics;
+};
+
+class BackwardSearch {
+public:
+  virtual ~BackwardSearch() = default;
+  /// `interrupted` may be asked from any thread; true ends the search.
+  virtual BackwardResult search(const Program& program, const Target& target, const Budget& budget,
+                                const std::function<bool()>& interrupted) = 0;
+};
+
+} // namespace hindsight

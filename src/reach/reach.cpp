@@ -1,0 +1,119 @@
+#include "reach/reach.h"
+
+#include "forward/confirm.h"
+#include "reach/assumptions.h"
+#include "support/clock.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+std::string_view spell(Direction direction) {
+  switch (direction) {
+  case Direction::Forward: return "forward";
+  case Direction::Guided: return "guided";
+  case Direction::Backward: return "backward";
+  }
+  return "?";
+}
+
+namespace {
+
+/// A search in one direction may use up this part of the time if the other one is to follow.
+constexpr double kBackwardShare = 0.5;
+
+class Reach {
+public:
+  Reach(const ReachRequest& request, RunObserver& observer) : request(request), observer(observer) {}
+
+  ReachResult run() {
+    if (request.backward && goBackward()) return finish();
+    if (request.forward) goForward();
+    return finish();
+  }
+
+private:
+  bool goBackward();
+  bool arriveWith(const TestCase& test);
+  void adopt(const BackwardResult& backward);
+  void goForward();
+  RunConfig forwardConfig() const;
+  ReachResult finish();
+
+  const ReachRequest& request;
+  RunObserver& observer;
+  ReachResult result;
+  Stopwatch clock;
+};
+
+RunConfig Reach::forwardConfig() const {
+  RunConfig config = request.config;
+  config.target = &request.target;
+  config.search = RunConfig::Search::Target;
+  config.properties = pathEndingProperties();
+  config.confirm = true;
+  config.trustAddresses = false;
+  config.stopOnError = config.wantTests = false;
+  return config;
+}
+
+/// True if that settles the question.
+bool Reach::goBackward() {
+  Budget budget = request.config.budget;
+  if (request.forward) budget.seconds *= kBackwardShare;
+  result.backward =
+      request.backward->search(request.program, request.target, budget, [&] { return observer.interrupted(); });
+  result.direction = Direction::Backward;
+  const BackwardResult& found = *result.backward;
+  if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
+  adopt(found);
+  return found.verdict == Verdict::Unreachable;
+}
+
+/// Nothing is reported that a concrete run does not show.
+bool Reach::arriveWith(const TestCase& test) {
+  Confirmation arrival = confirmArrival(request.program, forwardConfig(), test);
+  if (arrival.confirmed != Confirmed::Yes) {
+    ++result.run.unsupported["a backward path whose input does not get to the target"];
+    return false;
+  }
+  observer.onTest(test, &arrival.shown);
+  result.run.findings.push_back(std::move(arrival.shown));
+  result.run.statistics = result.backward->statistics;
+  result.run.verdict = Verdict::Reachable;
+  return true;
+}
+
+/// The backward answer, for as long as there is no other. A claim without an input that shows it is none.
+void Reach::adopt(const BackwardResult& backward) {
+  RunResult& run = result.run;
+  run.verdict = backward.verdict == Verdict::Reachable ? Verdict::Unknown : backward.verdict;
+  run.complete = run.verdict == Verdict::Unreachable;
+  run.stoppedBy = backward.stoppedBy;
+  run.unsupported.insert(backward.unsupported.begin(), backward.unsupported.end());
+  run.notes = backward.notes;
+  run.statistics = backward.statistics;
+}
+
+void Reach::goForward() {
+  RunConfig config = forwardConfig();
+  bool guided = request.guide && result.backward && !result.backward->guesses.empty();
+  if (guided) config.guesses = &result.backward->guesses;
+  if (config.budget.seconds > 0) config.budget.seconds = std::max(config.budget.seconds - clock.seconds(), 0.01);
+  result.run = runForward(request.program, config, observer);
+  result.direction = guided ? Direction::Guided : Direction::Forward;
+}
+
+ReachResult Reach::finish() {
+  result.run.statistics.seconds = clock.seconds();
+  weighAssumptions(result.run, request.program, request.config.mallocMayFail);
+  return std::move(result);
+}
+
+} // namespace
+
+ReachResult reach(const ReachRequest& request, RunObserver& observer) {
+  return Reach(request, observer).run();
+}
+
+} // namespace hindsight

@@ -1,0 +1,37 @@
+// Is there an input that gets to a target? Composes a search from the target with one from the entry.
+//
+// After Algorithm 1 of T. Yavuz, "Multi-Pass Targeted Dynamic Symbolic Execution": search backward; if that does not
+// settle the question, what it learned about inputs guides a forward run. A guess only says what to try first, so that
+// a forward run which ends without arriving still proves something.
+#pragma once
+
+#include "forward/run.h"
+#include "reach/backward_search.h"
+
+#include <string_view>
+
+namespace hindsight {
+
+struct ReachRequest {
+  const Program& program;
+  const Target& target;
+  RunConfig config;                   // budget, solver, entry, seed
+  BackwardSearch* backward = nullptr; // null: only forward
+  bool forward = true;                // false: only backward
+  bool guide = true;                  // let the backward search's guesses lead the forward run
+};
+
+/// Who gave the answer.
+enum class Direction : uint8_t { Forward, Guided, Backward };
+std::string_view spell(Direction direction);
+
+struct ReachResult {
+  RunResult run; // verdict: reachable, unreachable, unreachable-within-bounds, blocked or unknown
+  Direction direction = Direction::Forward;
+  std::optional<BackwardResult> backward; // if there was such a search
+};
+
+/// The observer gets the test of the answer, if there is one.
+ReachResult reach(const ReachRequest& request, RunObserver& observer);
+
+} // namespace hindsight

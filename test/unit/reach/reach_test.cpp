@@ -1,0 +1,122 @@
+#include "reach/reach.h"
+
+#include "../forward/run_fixture.h"
+
+#include <gmock/gmock.h>
+
+using namespace hindsight;
+using testing::Contains;
+using testing::Key;
+
+namespace {
+
+/// A backward engine that answers what the test says.
+class Said : public BackwardSearch {
+public:
+  BackwardResult search(const Program&, const Target& target, const Budget& given,
+                        const std::function<bool()>&) override {
+    asked = target.text;
+    budget = given;
+    return answer;
+  }
+  BackwardResult answer;
+  std::string asked;
+  Budget budget;
+};
+
+struct ReachTest : testing::Test {
+  void use(const std::string& source, const std::string& text) {
+    program = load(source);
+    auto resolved = resolveTarget(*program, text);
+    ASSERT_TRUE(resolved) << resolved.error().message;
+    target = std::move(*resolved);
+  }
+  ReachResult go(BackwardSearch* backward = nullptr, bool forward = true, bool guide = true) {
+    return reach({*program, target, config, backward, forward, guide}, collector);
+  }
+  TestCase testWith(uint8_t low) const { return {{}, {{"__VERIFIER_nondet_int", {low, 0, 0, 0}}}}; }
+
+  std::unique_ptr<Program> program;
+  Target target;
+  RunConfig config;
+  Collector collector;
+  Said said;
+  const char* source = "int main(void) { int x = __VERIFIER_nondet_int();\n"
+                       "  if (x == 42)\n"
+                       "    return 7;\n"
+                       "  return 0; }";
+};
+
+TEST_F(ReachTest, ForwardAlone) {
+  use(source, "snippet.c:4");
+  ReachResult result = go();
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_EQ(result.direction, Direction::Forward);
+  EXPECT_FALSE(result.backward);
+  EXPECT_EQ(collector.tests, std::vector<TestCase>{testWith(42)});
+}
+
+TEST_F(ReachTest, ABackwardInputIsRunBeforeItIsBelieved) {
+  use(source, "snippet.c:4");
+  said.answer.verdict = Verdict::Reachable;
+  said.answer.test = testWith(42);
+  config.budget.seconds = 100;
+  ReachResult result = go(&said);
+  EXPECT_EQ(said.asked, "snippet.c:4");
+  EXPECT_EQ(said.budget.seconds, 50);
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_EQ(result.direction, Direction::Backward);
+  ASSERT_EQ(result.run.findings.size(), 1u);
+  EXPECT_EQ(result.run.findings[0].place.line, 4u);
+
+  said.answer.test = testWith(41); // wrong
+  EXPECT_EQ(go(&said, false).run.verdict, Verdict::Unknown);
+  EXPECT_EQ(go(&said, true).run.verdict, Verdict::Reachable) << "forward finds its own";
+}
+
+TEST_F(ReachTest, ABackwardProofIsAnAnswer) {
+  use(source, "snippet.c:4");
+  said.answer.verdict = Verdict::Unreachable;
+  ReachResult result = go(&said);
+  EXPECT_EQ(result.run.verdict, Verdict::Unreachable);
+  EXPECT_TRUE(result.run.complete);
+  EXPECT_EQ(result.direction, Direction::Backward);
+  EXPECT_TRUE(collector.tests.empty());
+}
+
+TEST_F(ReachTest, BackwardAloneKeepsItsLimits) {
+  use(source, "snippet.c:4");
+  said.answer.verdict = Verdict::UnreachableWithinBounds;
+  said.answer.stoppedBy = {StopReason::Depth};
+  said.answer.notes = {"two rounds of a loop"};
+  ReachResult result = go(&said, false);
+  EXPECT_EQ(result.run.verdict, Verdict::UnreachableWithinBounds);
+  EXPECT_EQ(result.run.stoppedBy, said.answer.stoppedBy);
+  EXPECT_EQ(result.run.notes, said.answer.notes);
+}
+
+TEST_F(ReachTest, WhatItLearnedGuides) {
+  use(source, "snippet.c:4");
+  const Function& main = *program->findFunction("main");
+  said.answer.verdict = Verdict::UnreachableWithinBounds;
+  said.answer.guesses = {{{main.id, 0}, std::nullopt, {42, 0, 0, 0}}};
+  while (main.instructions[said.answer.guesses[0].call.instruction].op != Opcode::Call)
+    ++said.answer.guesses[0].call.instruction;
+  ReachResult result = go(&said);
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_EQ(result.direction, Direction::Guided);
+  EXPECT_EQ(result.run.statistics.paths, 1u);
+  EXPECT_EQ(go(&said, true, false).direction, Direction::Forward);
+}
+
+TEST_F(ReachTest, AnEmptyWorldProvesNothing) {
+  use("int getchar(void) { return -1; } int main(void) { if (getchar() == 3)\n"
+      "  return 7;\n"
+      "  return 0; }",
+      "snippet.c:3");
+  ReachResult result = go();
+  EXPECT_EQ(result.run.verdict, Verdict::Unknown);
+  EXPECT_FALSE(result.run.complete);
+}
+
+} // namespace
