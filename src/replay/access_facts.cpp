@@ -33,6 +33,10 @@ bool isOfEarlierPass(std::string_view message) {
   return message.ends_with(" of an earlier pass through its block");
 }
 
+bool dependsOnPlacement(std::string_view message) {
+  return message.find(", which is aligned to ") != std::string_view::npos;
+}
+
 bool isSurelySeen(const AccessFacts& access, const RedZone& redZone) {
   if (access.bytes <= 0) return false;
   if (access.size == 0 && access.offset == 0) return access.bytes > 1; // malloc(0) gets a byte

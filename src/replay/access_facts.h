@@ -20,6 +20,9 @@ std::optional<AccessFacts> accessFacts(std::string_view message);
 /// "reads local 'x' of an earlier pass through its block": the block was left and entered again.
 bool isOfEarlierPass(std::string_view message);
 
+/// "..., which is aligned to 1 byte": the object may be better aligned than it has to be.
+bool dependsOnPlacement(std::string_view message);
+
 /// What AddressSanitizer is asked to leave around heap objects; a header of its own takes a part of it.
 inline constexpr int64_t kHeapRedZoneWanted = 256;
 
