@@ -88,6 +88,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.stopOnError = !line.options.flag(Option::All);
   config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.errorCall = line.options.text(Option::ErrorCall);
+  config.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
   config.confirm = true;
   config.trustAddresses = false;

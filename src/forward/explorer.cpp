@@ -18,6 +18,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxDepth = config.budget.maxDepth;
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
+  machine.checkAlignment = config.checkAlignment;
   machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;

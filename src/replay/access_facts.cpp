@@ -47,6 +47,10 @@ bool isInArguments(std::string_view message) {
   return message.find(" of the arguments of '") != std::string_view::npos;
 }
 
+bool dependsOnPlacement(std::string_view message) {
+  return message.find(", which is aligned to ") != std::string_view::npos;
+}
+
 bool isSurelySeen(const AccessFacts& access, const RedZone& redZone) {
   if (access.bytes <= 0) return false;
   if (access.size == 0 && access.offset == 0) return access.bytes > 1; // malloc(0) gets a byte

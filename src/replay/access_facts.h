@@ -27,6 +27,9 @@ bool isCallOfNoAddress(std::string_view message);
 /// The memory in question holds the arguments of a call, which compilers lay out and no sanitizer watches.
 bool isInArguments(std::string_view message);
 
+/// "..., which is aligned to 1 byte": the object may be better aligned than it has to be.
+bool dependsOnPlacement(std::string_view message);
+
 /// What AddressSanitizer is asked to leave around heap objects; a header of its own takes a part of it.
 inline constexpr int64_t kHeapRedZoneWanted = 256;
 

@@ -162,6 +162,8 @@ std::string Comparison::whyUnseen() const {
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
   if (isOfEarlierPass(predicted.message))
     return "the local that is in scope now is at the same address, so the sanitizer sees nothing wrong";
+  if (dependsOnPlacement(predicted.message))
+    return "whether it is misaligned depends on where the object lies, which differs from build to build";
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";

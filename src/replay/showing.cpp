@@ -63,6 +63,7 @@ constexpr Showing kShowings[] = {
      .always = true},
     {.kind = ErrorKind::ShiftTooFar, .reports = "invalid-shift-exponent", .checks = "shift-exponent"},
     {.kind = ErrorKind::FloatCastOverflow, .reports = "float-cast-overflow", .checks = "float-cast-overflow"},
+    {.kind = ErrorKind::MisalignedAccess, .reports = "misaligned-pointer-use", .checks = "alignment"},
     {.kind = ErrorKind::BadArraySize, .reports = "non-positive-vla-index", .checks = "vla-bound"},
     {.kind = ErrorKind::StackOverflow,
      .reports = "stack-overflow|SEGV",

@@ -80,7 +80,7 @@ bool loadSlowly(const Op* op, Value* slots, Machine& machine) {
   auto target = machine.resolve(op->a);
   if (!target) return false;
   const Object* object = machine.checkAccess(*target, bytes, nullptr, false);
-  if (!object) return false;
+  if (!object || !machine.requireAligned(*target, *object, instruction, false)) return false;
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
   if (machine.wants(kHookAccess) && !machine.accessHook(*target, *object, bytes, type, false, {})) return false;
   if (target->symbolic && !fitsArray(*object)) {
@@ -105,7 +105,7 @@ bool storeSlowly(const Op* op, Value* slots, Machine& machine) {
   auto target = machine.resolve(op->a);
   if (!target) return false;
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
-  if (!object) return false;
+  if (!object || !machine.requireAligned(*target, *object, instruction, true)) return false;
   Value value = machine.operand(op->b, slots);
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
   if (machine.wants(kHookAccess) && !machine.accessHook(*target, *object, bytes, type, true, value)) return false;
@@ -158,6 +158,24 @@ template <unsigned Bytes> HS_HANDLER_CC void fastStore(const Op* op, Value* slot
   if (__builtin_expect(!at, 0)) HS_SLOW(pageStore);
   std::memcpy(at, &value.bits, Bytes);
   HS_NEXT();
+}
+
+/// imm: the alignment.
+bool isSurelyAligned(const Op* op, Value* slots, Machine& machine) {
+  Value pointer = machine.operand(op->a, slots);
+  if (!pointer.isPointer() || pointer.bits % op->imm != 0) return false;
+  const Object* object = machine.state->memory.find(pointer.object());
+  return object && object->align >= op->imm;
+}
+
+HS_HANDLER(alignedLoad) {
+  if (!isSurelyAligned(op, slots, machine)) HS_SLOW(slowLoad);
+  HS_SLOW(pageLoad);
+}
+
+HS_HANDLER(alignedStore) {
+  if (!isSurelyAligned(op, slots, machine)) HS_SLOW(slowStore);
+  HS_SLOW(pageStore);
 }
 
 } // namespace
@@ -216,6 +234,10 @@ bool compileAccess(CompileContext& context, const Instruction& instruction, Op& 
     op.c = static_cast<OperandCode>(bytes);
   if (!whole || (context.interests & (kHookAccess | kHookUninitialised))) {
     op.handler = load ? slowLoad : slowStore;
+    return true;
+  }
+  if (instruction.imm > 1 && context.machine.checksAlignment(context.function)) {
+    op.handler = load ? alignedLoad : alignedStore;
     return true;
   }
   switch (bytes) {

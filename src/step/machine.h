@@ -40,6 +40,7 @@ struct MachineConfig {
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
   bool logAccesses = false;     // keep `State::accesses`
+  bool checkAlignment = false;  // an access must be aligned as its type demands
   bool reportUndefined = false; // a value that was never written must not decide anything
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
@@ -185,6 +186,10 @@ public:
   std::optional<Target> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
   const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
+  /// Goes on only where an access to the checked target is aligned (alignment.cpp). False: the state has ended.
+  bool requireAligned(const Target& target, const Object& object, const Instruction& access, bool isWrite);
+  /// Whether accesses of this function are looked at: library models do what the machine lets them.
+  bool checksAlignment(const Function& function) const { return config.checkAlignment && !function.fromRuntime; }
   uint64_t addressOf(ObjectId object);
   std::optional<Target> objectAtAddress(uint64_t address) const;
   /// Whether two objects have the same address (address_reuse.cpp): false, or an unknown if one died before the other

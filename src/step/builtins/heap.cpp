@@ -45,6 +45,11 @@ Object* allocateSymbolic(BuiltinCall& call, const Term* size, uint32_t align, bo
   return &object;
 }
 
+/// What malloc promises of every object: two words.
+uint32_t usualAlign(const BuiltinCall& call) {
+  return call.machine.context.pointerBytes() * 2;
+}
+
 /// Allocates and returns the pointer from the call; false: the instruction must not go on.
 bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32_t align, bool absent,
                   Allocator allocator, Value& pointer) {
@@ -79,7 +84,7 @@ void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t a
 }
 
 void mallocBuiltin(BuiltinCall& call) {
-  allocateAndReturn(call, call.argument(0), call.width(0), 16, true, Allocator::Malloc);
+  allocateAndReturn(call, call.argument(0), call.width(0), usualAlign(call), true, Allocator::Malloc);
 }
 
 void callocBuiltin(BuiltinCall& call) {
@@ -99,14 +104,14 @@ void callocBuiltin(BuiltinCall& call) {
                                               machine.terms.constant(machine.context.pointerMask(), width));
     product = machine.value(saturated);
   }
-  allocateAndReturn(call, product, width, 16, false, Allocator::Malloc);
+  allocateAndReturn(call, product, width, usualAlign(call), false, Allocator::Malloc);
 }
 
 void alignedBuiltin(BuiltinCall& call) {
   uint64_t align = 0;
   if (!call.number(0, align)) return;
-  allocateAndReturn(call, call.argument(1), call.width(1), static_cast<uint32_t>(std::max<uint64_t>(align, 16)), true,
-                    Allocator::Malloc);
+  allocateAndReturn(call, call.argument(1), call.width(1),
+                    static_cast<uint32_t>(std::max<uint64_t>(align, usualAlign(call))), true, Allocator::Malloc);
 }
 
 const char* freeingName(Allocator allocator) {
@@ -182,7 +187,7 @@ void reallocBuiltin(BuiltinCall& call) {
   }
   if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
   Value pointer;
-  if (!allocateHeap(call, Value::integer(size), 64, 16, true, Allocator::Malloc, pointer)) return;
+  if (!allocateHeap(call, Value::integer(size), 64, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
     Object& fresh = machine.state->memory.own(pointer.object());
     old = machine.state->memory.find(old->id);
@@ -193,7 +198,7 @@ void reallocBuiltin(BuiltinCall& call) {
 }
 
 template <Allocator Kind> void newBuiltin(BuiltinCall& call) {
-  allocateAndReturn(call, call.argument(0), call.width(0), 16, true, Kind);
+  allocateAndReturn(call, call.argument(0), call.width(0), usualAlign(call), true, Kind);
 }
 
 constexpr BuiltinEntry kTable[] = {

@@ -28,6 +28,12 @@ TEST(AccessFacts, EarlierPassesAreToldByTheSentence) {
   EXPECT_FALSE(isOfEarlierPass("reads local 'x'"));
 }
 
+TEST(AccessFacts, PlacementDecidesWhereTheObjectIsNotAligned) {
+  EXPECT_TRUE(dependsOnPlacement("reads 4 bytes that must be aligned to 4 bytes in local 'b', which is aligned to 1 "
+                                 "byte"));
+  EXPECT_FALSE(dependsOnPlacement("reads 4 bytes that must be aligned to 4 bytes at offset 1 of local 'b'"));
+}
+
 TEST(AccessFacts, TheRedZoneIsSeen) {
   EXPECT_TRUE(seen(1, 4, 4));
   EXPECT_TRUE(seen(1, 4 + kStackRedZone.after - 1, 4));

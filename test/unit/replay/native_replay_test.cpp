@@ -48,6 +48,8 @@ const Case kCases[] = {
      "int main(int c, char** v) {\nreturn 1 << (c + 40); /* HERE */ }"},
     {"floatCast", "a.c", ErrorKind::FloatCastOverflow, Replayed::Yes,
      "int main(int c, char** v) {\nreturn (int)(c * 1e30); /* HERE */ }"},
+    {"misaligned", "a.c", ErrorKind::MisalignedAccess, Replayed::Yes,
+     "long words[2]; int main(int c, char** v) { char* p = (char*)words;\nreturn *(int*)(p + c); /* HERE */ }"},
     {"vla", "a.c", ErrorKind::BadArraySize, Replayed::Yes,
      "int main(int c, char** v) {\nint a[c - 2]; /* HERE */\nreturn sizeof a; }"},
     {"builtin", "a.c", ErrorKind::BadBuiltinArgument, Replayed::Yes,
