@@ -18,6 +18,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxDepth = config.budget.maxDepth;
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
+  machine.maxCallDepth = config.maxCallDepth;
   machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;
