@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <mutex>
 
 namespace hindsight {
 
@@ -53,6 +54,7 @@ struct NativeReplay::State {
   ReplayLimits limits;
   std::string symbolizer;
   std::string folder; // of the program, absolute
+  std::mutex building = {};
 
   std::vector<std::string> environment(const std::string& folder, const Prediction* predicted) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
@@ -152,7 +154,10 @@ static ReplayOutcome notAttempted(const Error& error) {
 ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
   // A check that is not asked for could stop the run before it gets to the error.
   std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
-  Result<NativeExecutable> executable = state->build.executable(checks, !test.failedAllocations.empty());
+  Result<NativeExecutable> executable = [&] {
+    std::lock_guard lock(state->building);
+    return state->build.executable(checks, !test.failedAllocations.empty());
+  }();
   if (!executable) return notAttempted(executable.error());
   Result<TemporaryFolder> folder = TemporaryFolder::create();
   if (!folder) return notAttempted(folder.error());
