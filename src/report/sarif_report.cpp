@@ -2,6 +2,7 @@
 
 #include "report/path_text.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -82,8 +83,11 @@ Json ruleJson(const ErrorKindInfo& kind) {
 Json resultJson(const Finding& finding, size_t rule, const std::string& folder) {
   const ErrorKindInfo& kind = info(finding.kind);
   Json related = Json::array();
-  for (const ObjectNote& note : finding.notes)
-    if (note.place.line) related.push_back(locationJson(note.place, folder, note.text));
+  for (const ObjectNote& note : finding.notes) {
+    if (note.place.line == 0) continue;
+    Json location = locationJson(note.place, folder, note.text);
+    if (std::ranges::find(related, location) == related.end()) related.push_back(std::move(location)); // they are a set
+  }
   Json inputs = Json::object();
   for (const Input& input : finding.inputs) inputs[input.name] = input.value;
   std::string uri = uriOf(finding.place.file, folder);

@@ -55,6 +55,12 @@ TEST(SarifReport, APlaceWithoutAFileIsOnlyLogical) {
   EXPECT_EQ(location["logicalLocations"][0]["name"], "main");
 }
 
+TEST(SarifReport, RelatedLocationsAreASet) {
+  RunResult result = sample();
+  result.findings[0].notes.push_back(result.findings[0].notes[0]);
+  EXPECT_EQ(render(result)["runs"][0]["results"][0]["relatedLocations"].size(), 1u);
+}
+
 TEST(SarifReport, AResultHasItsRuleItsPlaceAndItsPath) {
   Json result = render(sample())["runs"][0]["results"][1];
   EXPECT_EQ(result["ruleId"], "double-free");
