@@ -130,8 +130,6 @@ void crossOverflow(BackwardState& state, const Instruction& instruction) {
   if (!value && !flag) return;
   auto [result, overflow] =
       overflowTerms(state.context->terms, instruction, state.operand(instruction.a), state.operand(instruction.b));
-  if (flag && !overflow)
-    return state.die(BackwardEnd::Unsupported, "an overflow check of a symbolic multiplication wider than 64 bits");
   TermMap found;
   if (value) found.emplace(value, result);
   if (flag) found.emplace(flag, overflow);

@@ -20,11 +20,13 @@ static bool hasPart(const Specification& property, std::string_view subproperty)
                      [&](Property part) { return spell(part) == subproperty; });
 }
 
+static bool isSupported(std::string_view language) {
+  return language == "C" || language == "C++";
+}
+
 /// Why a claim that was understood is not run; empty if it is.
-static std::string notSupported(const Task& task, const TaskClaim& claim, const Specification& property) {
+static std::string notSupported(const TaskClaim& claim, const Specification& property) {
   if (!property.supported()) return fmt::format("the property {} is not supported", property.name);
-  if (task.language != "C" && task.language != "C++")
-    return fmt::format("the language {} is not supported", task.language);
   if (!claim.expected) return "the task says nothing about the verdict to expect";
   return "";
 }
@@ -78,13 +80,19 @@ void Planner::addClaim(const Task& task, const TaskClaim& claim) {
   row.dataModel = task.dataModel.value_or(otherwise);
   row.inputs = task.inputs;
 
+  if (!isSupported(task.language)) { // its properties are about other things
+    row.property.name = claim.propertyFile.stem().string();
+    row.state = State::Unsupported;
+    row.problem = fmt::format("the language {} is not supported", task.language);
+    return add(std::move(row));
+  }
   Result<Specification> property = readSpecification(claim.propertyFile);
   if (!property) {
     row.property.name = claim.propertyFile.stem().string();
     return addBroken(std::move(row), property.error());
   }
   row.property = *property;
-  row.problem = notSupported(task, claim, *property);
+  row.problem = notSupported(claim, *property);
   if (!row.problem.empty()) {
     row.state = State::Unsupported;
   } else if (!row.subproperty.empty() && !hasPart(*property, row.subproperty)) {

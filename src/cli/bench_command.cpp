@@ -189,7 +189,7 @@ ExitCode BenchCommand::run(const CommandLine& line, const Plan& plan, ResultsFol
   Stopwatch stopwatch;
   {
     BenchRecorder recorder(results, remaining, announce, console);
-    runRows(remaining, static_cast<unsigned>(line.options.count(Option::Jobs)), runner, recorder);
+    runRows(remaining, jobCount(line.options), runner, recorder);
     recorder.finish();
     if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
   }

@@ -57,4 +57,7 @@ public:
   virtual ExitCode execute(const CommandLine& line, Console& console) = 0;
 };
 
+/// What `--jobs` says.
+unsigned jobCount(const OptionValues& options);
+
 } // namespace hindsight

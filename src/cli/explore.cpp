@@ -47,6 +47,7 @@ RunConfig runConfig(const OptionValues& options) {
   config.budget.seconds = options.seconds(Option::Time);
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
+  config.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];

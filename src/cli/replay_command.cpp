@@ -1,8 +1,8 @@
 #include "cli/replay_command.h"
 
 #include "cli/interrupt_watch.h"
+#include "cli/replay_tests.h"
 #include "cli/runtime_folder.h"
-#include "report/ktest.h"
 #include "report/replay_report.h"
 
 #include <fmt/format.h>
@@ -12,6 +12,8 @@
 namespace hindsight {
 
 namespace fs = std::filesystem;
+
+static constexpr OptionDefault kDefaults[] = {{Option::Jobs, "0"}};
 
 static constexpr CommandInfo kInfo = {
     .name = "replay",
@@ -31,6 +33,7 @@ static constexpr CommandInfo kInfo = {
                 "  hindsight replay crash.ktest prog.c -- -m32             a test and its program\n",
     .set = kReplay,
     .takesClangFlags = true,
+    .defaults = kDefaults,
 };
 
 const CommandInfo& ReplayCommand::info() const {
@@ -86,10 +89,6 @@ static NativeProgram programOf(const CommandLine& line, const Invocation& saved)
   return program;
 }
 
-static ReplayedTest withoutPrediction(const SavedTest& test) {
-  return {test.path.string(), "", Replayed::NotAttempted, "", "its path was cut off, so nothing is predicted"};
-}
-
 ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   if (line.files.empty())
     return complain(console,
@@ -104,24 +103,11 @@ ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   limits.seconds = line.options.seconds(Option::RunTime);
   limits.interrupted = [&watch] { return watch.interrupted(); };
   Replayer replayer = make(programOf(line, run->invocation), limits);
-  ReplayResult result;
-  for (const SavedTest& saved : run->tests) {
-    Result<TestCase> test = readKtest(saved.path);
-    if (!test) return complain(console, test.error());
-    if (saved.partial && !saved.error) {
-      result.tests.push_back(withoutPrediction(saved));
-      continue;
-    }
-    std::optional<Prediction> predicted;
-    if (saved.error) predicted = predictionOf(*saved.error);
-    ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
-    if (outcome.problem) return complain(console, *outcome.problem);
-    std::string expected =
-        saved.error ? fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place)) : "a normal end";
-    result.tests.push_back({saved.path.string(), expected, outcome.replayed, outcome.observed, outcome.reason});
-  }
-  console.out << (line.options.flag(Option::Json) ? renderReplayJson(result, line.files[0])
-                                                  : renderReplay(result, console.outTerminal))
+  bool json = line.options.flag(Option::Json);
+  Result<ReplayResult> replayed = replayTests(run->tests, replayer, {jobCount(line.options), !json}, console);
+  if (!replayed) return complain(console, replayed.error());
+  const ReplayResult& result = *replayed;
+  console.out << (json ? renderReplayJson(result, line.files[0]) : renderReplay(result, console.outTerminal))
               << std::flush;
   switch (result.verdict()) {
   case Verdict::Confirmed: return ExitCode::NothingFound;

@@ -19,6 +19,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
   machine.checkAlignment = config.checkAlignment;
+  machine.maxCallDepth = config.maxCallDepth;
   machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;

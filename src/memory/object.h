@@ -23,6 +23,7 @@ enum class ObjectLife : uint8_t { Live, Freed, Returned, OutOfScope };
 struct CallContext : RefCounted<CallContext> {
   CallContext(FunctionId function, uint32_t callInstruction, Ref<const CallContext> outer)
       : function(function), callInstruction(callInstruction), outer(std::move(outer)) {}
+  ~CallContext() { releaseChain(outer, &CallContext::outer); }
   FunctionId function;      // that was called
   uint32_t callInstruction; // in the caller; kNone for the entry
   Ref<const CallContext> outer;

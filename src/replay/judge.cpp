@@ -15,6 +15,7 @@ namespace hindsight {
 namespace {
 
 constexpr uint64_t kNullPage = 4096;
+constexpr std::string_view kSignals = "SEGV|BUS|FPE|ILL|TRAP"; // of instructions; ABRT is a call
 
 /// "ns::f(int)" and "f" are the same function to the person who reads the report.
 std::string_view plainName(std::string_view function) {
@@ -69,10 +70,7 @@ public:
 private:
   bool mayBeFar() const;
   bool isSameLibraryCall(const SanitizerReport& report) const;
-  bool samePlace(const Place& left, const Place& right) const {
-    bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0 || !run.exactColumns;
-    return sameColumn && sameLine(left, right);
-  }
+  bool samePlace(const Place& left, const Place& right) const;
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
   bool showsPlace(const SanitizerReport& report) const;
@@ -123,6 +121,14 @@ bool Comparison::showsKind(const SanitizerReport& report) const {
   if (predicted.kind == ErrorKind::BadFunctionPointer)
     return report.kind != "SEGV" || report.atPc || (!report.address && isCallOfNoAddress(predicted.message));
   return true;
+}
+
+/// Columns count where both know them, and where they are exact: a machine instruction that gets a signal may stand for
+/// several of the program, also without optimisation (a load and the cast of what it loads).
+bool Comparison::samePlace(const Place& left, const Place& right) const {
+  bool exact = run.exactColumns && !(run.report && lists(kSignals, run.report->kind));
+  bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0;
+  return (sameColumn || !exact) && sameLine(left, right);
 }
 
 bool Comparison::showsPlace(const SanitizerReport& report) const {

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <mutex>
 
 namespace hindsight {
 
@@ -55,6 +56,7 @@ struct NativeReplay::State {
   ReplayLimits limits;
   std::string symbolizer;
   std::string folder; // of the program, absolute
+  std::mutex building = {};
 
   std::vector<std::string> environment(const std::string& folder, const Prediction* predicted) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
@@ -159,8 +161,10 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
   // A check that is not asked for could stop the run before it gets to the error.
   std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
   bool marked = predicted && predicted->kind == ErrorKind::TargetReached;
-  Result<NativeExecutable> executable =
-      state->build.executable({checks, !test.failedAllocations.empty(), marked});
+  Result<NativeExecutable> executable = [&] {
+    std::lock_guard lock(state->building);
+    return state->build.executable({checks, !test.failedAllocations.empty(), marked});
+  }();
   if (!executable) return notAttempted(executable.error());
   Result<TemporaryFolder> folder = TemporaryFolder::create();
   if (!folder) return notAttempted(folder.error());

@@ -69,7 +69,7 @@ public:
   NativeReplay(NativeReplay&&) noexcept;
   NativeReplay& operator=(NativeReplay&&) noexcept;
 
-  /// Without a prediction, a normal end is predicted.
+  /// Without a prediction, a normal end is predicted. From any thread: builds wait for each other, runs do not.
   ReplayOutcome replay(const TestCase& test, const Prediction* predicted);
 
 private:

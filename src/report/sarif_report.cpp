@@ -2,6 +2,7 @@
 
 #include "report/path_text.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -29,8 +30,10 @@ std::string uriOf(const std::string& file, const std::string& folder) {
 Json locationJson(const Place& place, const std::string& folder, const std::string& message = "") {
   Json region = {{"startLine", std::max(place.line, 1u)}};
   if (place.column) region["startColumn"] = place.column;
-  Json location = {{"physicalLocation",
-                    {{"artifactLocation", {{"uri", uriOf(place.file, folder)}}}, {"region", std::move(region)}}}};
+  Json location = Json::object();
+  if (!place.file.empty())
+    location["physicalLocation"] = {{"artifactLocation", {{"uri", uriOf(place.file, folder)}}},
+                                    {"region", std::move(region)}};
   if (!place.function.empty()) location["logicalLocations"] = {{{"name", place.function}, {"kind", "function"}}};
   if (!message.empty()) location["message"] = {{"text", message}};
   return location;
@@ -61,8 +64,15 @@ std::string tagOf(const ErrorKindInfo& kind) {
 }
 
 Json ruleJson(const ErrorKindInfo& kind) {
+  // Code-scanning services want all three, and show the last one beside the result.
+  std::string whole =
+      fmt::format("{}. It breaks {}: {}.", kind.sentence, spell(kind.property), info(kind.property).sentence);
+  whole[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(whole[0])));
+  std::string help = fmt::format("{} See CWE-{}; a sanitizer calls it {}.", whole, kind.cwe, kind.sanitizer);
   return {{"id", kind.name},
           {"shortDescription", {{"text", kind.sentence}}},
+          {"fullDescription", {{"text", whole}}},
+          {"help", {{"text", help}}},
           {"defaultConfiguration", {{"level", "error"}}},
           {"properties", {{"tags", {tagOf(kind)}}, {"property", spell(kind.property)}, {"sanitizer", kind.sanitizer}}},
           {"relationships",
@@ -73,8 +83,11 @@ Json ruleJson(const ErrorKindInfo& kind) {
 Json resultJson(const Finding& finding, size_t rule, const std::string& folder) {
   const ErrorKindInfo& kind = info(finding.kind);
   Json related = Json::array();
-  for (const ObjectNote& note : finding.notes)
-    if (note.place.line) related.push_back(locationJson(note.place, folder, note.text));
+  for (const ObjectNote& note : finding.notes) {
+    if (note.place.line == 0) continue;
+    Json location = locationJson(note.place, folder, note.text);
+    if (std::ranges::find(related, location) == related.end()) related.push_back(std::move(location)); // they are a set
+  }
   Json inputs = Json::object();
   for (const Input& input : finding.inputs) inputs[input.name] = input.value;
   std::string uri = uriOf(finding.place.file, folder);
@@ -92,6 +105,12 @@ Json resultJson(const Finding& finding, size_t rule, const std::string& folder) 
       {"properties", {{"replayed", spell(finding.replayed)}, {"test", finding.test}, {"inputs", std::move(inputs)}}}};
 }
 
+/// Services compare versions, so that one has to begin with a number: "hindsight 0.1.0 (LLVM ...)" does not.
+std::string numberOf(const std::string& version) {
+  size_t begin = version.find_first_of("0123456789");
+  return begin == std::string::npos ? version : version.substr(begin, version.find(' ', begin) - begin);
+}
+
 } // namespace
 
 std::string renderSarif(const RunResult& result, const SarifContext& context) {
@@ -107,7 +126,8 @@ std::string renderSarif(const RunResult& result, const SarifContext& context) {
   Json run = {{"tool",
                {{"driver",
                  {{"name", "Hindsight"},
-                  {"version", context.version},
+                  {"fullName", context.version},
+                  {"version", numberOf(context.version)},
                   {"rules", std::move(rules)},
                   {"supportedTaxonomies", {{{"name", "CWE"}}}}}}}},
               {"taxonomies", {{{"name", "CWE"}, {"organization", "MITRE"}, {"taxa", std::move(taxa)}}}},

@@ -1,5 +1,7 @@
 #include "report/witness_report.h"
 
+#include "report/source_snippet.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -30,10 +32,43 @@ std::string location(const Place& place) {
   return text;
 }
 
-/// An input function returned this value; whole objects made symbolic have no expression that names them.
-std::string inputSegment(const Input& input) {
+/// The format wants the closing parenthesis of the call, the compiler tells its beginning. Where the source is not
+/// there to be looked at, the column stays open.
+Place returnPlace(const Input& input, SourceText& sources) {
   Place place = input.place;
-  place.column = 0; // the format wants the closing parenthesis of the call, the compiler tells its beginning
+  size_t column = place.column;
+  place.column = 0;
+  const std::vector<std::string>& lines = sources.lines(place.file);
+  if (column == 0 || place.line > lines.size() || lines[place.line - 1].size() < column) return place;
+  std::string_view text = lines[place.line - 1];
+  if (!text.substr(column - 1).starts_with(input.name)) return place; // a macro
+  int depth = 0;
+  for (size_t at = column - 1 + input.name.size(); at < text.size(); ++at) {
+    depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    if (depth == 0 && text[at] == ')') {
+      place.column = static_cast<uint32_t>(at + 1);
+      return place;
+    }
+  }
+  return place;
+}
+
+/// The number as an expression of C, which has no negative literals and needs a suffix for large ones; empty if it is
+/// none: a list of parts, a float that is not a number.
+std::string expressionOf(const std::string& value) {
+  constexpr std::string_view kLeast = "-9223372036854775808", kMost = "9223372036854775807";
+  if (value.empty() || value.find_first_not_of("-+.0123456789e") != std::string::npos) return "";
+  if (value == kLeast) return "(-9223372036854775807 - 1)";
+  bool isInteger = value.find_first_not_of("-0123456789") == std::string::npos;
+  std::string_view digits = std::string_view(value).substr(value.starts_with('-'));
+  if (!isInteger || digits.size() < kMost.size() || (digits.size() == kMost.size() && digits <= kMost)) return value;
+  bool fits =
+      !value.starts_with('-') && (digits.size() < 20 || (digits.size() == 20 && digits <= "18446744073709551615"));
+  return fits ? value + "U" : "";
+}
+
+/// An input function returned this value; whole objects made symbolic have no expression that names them.
+std::string inputSegment(const Input& input, SourceText& sources) {
   return fmt::format("  - segment:\n"
                      "    - waypoint:\n"
                      "        type: \"function_return\"\n"
@@ -42,11 +77,11 @@ std::string inputSegment(const Input& input) {
                      "          value: {}\n"
                      "          format: \"c_expression\"\n"
                      "{}",
-                     quoted("\\result == " + input.value), location(place));
+                     quoted("\\result == " + expressionOf(input.value)), location(returnPlace(input, sources)));
 }
 
 bool isInputFunction(const Input& input) {
-  return input.name.starts_with("__VERIFIER_nondet_") && !input.value.empty() && input.place.line != 0;
+  return input.name.starts_with("__VERIFIER_nondet_") && !expressionOf(input.value).empty() && input.place.line != 0;
 }
 
 } // namespace
@@ -84,8 +119,9 @@ std::string renderWitness(const Finding& finding, const WitnessContext& context)
                                  "  content:\n",
                                  quoted(context.uuid), quoted(context.time), quoted(context.version), files, hashes,
                                  quoted(context.specification), quoted(context.dataModel));
+  SourceText sources;
   for (const Input& input : finding.inputs)
-    if (isInputFunction(input)) text += inputSegment(input);
+    if (isInputFunction(input)) text += inputSegment(input, sources);
   // A leak is an error of the end of the program, not of the place where the memory came from.
   bool atEnd = finding.property() == Property::ValidMemtrack || finding.property() == Property::ValidMemcleanup;
   const Place& target = atEnd && !finding.steps.empty() ? finding.steps.back().place : finding.place;

@@ -11,14 +11,15 @@ ObjectId Machine::newObjectId(SiteId site) {
 }
 
 Ref<const CallContext> Machine::contextOf(Frame& of) {
-  if (of.context) return of.context;
-  Ref<const CallContext> outer;
-  uint32_t callInstruction = kNone;
-  if (of.caller) {
-    outer = contextOf(*of.caller);
-    callInstruction = of.caller->pc;
+  std::vector<Frame*> without; // innermost first
+  Frame* known = &of;
+  for (; known && !known->context; known = known->caller.get()) without.push_back(known);
+  Ref<const CallContext> outer = known ? known->context : nullptr;
+  for (auto frame = without.rbegin(); frame != without.rend(); ++frame) {
+    uint32_t callInstruction = (*frame)->caller ? (*frame)->caller->pc : kNone;
+    outer = Ref<const CallContext>(new CallContext((*frame)->code->function->id, callInstruction, outer));
+    (*frame)->context = outer;
   }
-  of.context = Ref<const CallContext>(new CallContext(of.code->function->id, callInstruction, outer));
   return of.context;
 }
 

@@ -202,7 +202,11 @@ HS_HANDLER(returnHandler) {
 
 bool Machine::enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic) {
   if (frame && frame->depth >= config.maxCallDepth) {
-    endPath({EndKind::Limit, {}, 0, fmt::format("calls nested deeper than {}", config.maxCallDepth), {}});
+    endPath({EndKind::Limit,
+             {},
+             0,
+             fmt::format("calls nested deeper than {}, the bound of --max-call-depth", config.maxCallDepth),
+             {}});
     return false;
   }
   const CompiledFunction& body = compiled(callee.id);

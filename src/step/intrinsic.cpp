@@ -3,6 +3,7 @@
 
 #include "step/handler.h"
 #include "step/integer.h"
+#include "support/invariant.h"
 
 namespace hindsight {
 
@@ -50,7 +51,59 @@ const Term* isNegative(TermManager& terms, const Term* a) {
   return terms.extract(a, a->width() - 1, 1);
 }
 
-/// Whether a OP b does not fit; `result` is the wrapped value. Null: not supported at this width.
+/// A product of unsigned numbers of 128 bits, and whether it has more.
+///
+/// Terms have no room for all of its bits. If bit i of one factor is set and a bit from 128 - i on of the other, it is
+/// too wide: a question about bits, which a solver answers without multiplying. Otherwise it has at most one bit too
+/// many, which shows in half of it.
+struct WideProduct {
+  const Term* value;
+  const Term* isTooWide;
+};
+
+WideProduct wideProduct(TermManager& terms, const Term* a, const Term* b) {
+  const Term* above = terms.makeFalse(); // b has a bit from 128 - i on
+  const Term* tooWide = terms.makeFalse();
+  for (unsigned i = 1; i < kMaxWidth; ++i) {
+    above = terms.bitOr(above, terms.extract(b, kMaxWidth - i, 1));
+    tooWide = terms.bitOr(tooWide, terms.bitAnd(terms.extract(a, i, 1), above));
+  }
+  const Term* one = terms.constant(1, kMaxWidth);
+  const Term* half = terms.mul(terms.lshr(a, one), b);
+  const Term* rest = terms.ite(terms.extract(a, 0, 1), b, terms.constant(0, kMaxWidth));
+  const Term* product = terms.add(terms.shl(half, one), rest);
+  const Term* carries = terms.bitOr(isNegative(terms, half), terms.ult(product, rest));
+  return {product, terms.bitOr(tooWide, carries)};
+}
+
+/// In how many bits the number fits by its making, the sign included.
+unsigned bitsOf(const Term* a, bool isSigned) {
+  if (a->kind() == TermKind::SExt && isSigned) return a->kid(0)->width();
+  if (a->kind() == TermKind::ZExt) return a->kid(0)->width() + isSigned;
+  return a->width();
+}
+
+/// The product of numbers of more than 64 bits, of which the double width does not fit a term: by its magnitude.
+const Term* wideProductOverflows(TermManager& terms, bool isSigned, const Term* a, const Term* b) {
+  unsigned width = a->width();
+  if (bitsOf(a, isSigned) + bitsOf(b, isSigned) <= width) return terms.makeFalse(); // no question for a solver
+  auto magnitude = [&](const Term* t) {
+    const Term* positive = isSigned ? terms.ite(isNegative(terms, t), terms.neg(t), t) : t;
+    return terms.zext(positive, kMaxWidth);
+  };
+  const Term* x = magnitude(a);
+  const Term* y = magnitude(b);
+  U128 most = mask128(isSigned ? width - 1 : width);
+  const Term* limit = terms.constant(most, kMaxWidth);
+  if (isSigned) { // one more below zero
+    const Term* negative = terms.bitXor(isNegative(terms, a), isNegative(terms, b));
+    limit = terms.ite(negative, terms.constant(most + 1, kMaxWidth), limit);
+  }
+  WideProduct product = wideProduct(terms, x, y);
+  return terms.bitOr(product.isTooWide, terms.ult(limit, product.value));
+}
+
+/// Whether a OP b does not fit; `result` is the wrapped value.
 const Term* overflows(TermManager& terms, Opcode op, bool isSigned, const Term* a, const Term* b, const Term* result) {
   unsigned width = a->width();
   switch (op) {
@@ -63,23 +116,13 @@ const Term* overflows(TermManager& terms, Opcode op, bool isSigned, const Term* 
     if (!isSigned) return terms.ult(a, b);
     return isNegative(terms, terms.bitAnd(terms.bitXor(a, b), terms.bitXor(a, result)));
   case Opcode::MulOverflow: {
-    if (width * 2 > kMaxWidth) {
-      if (!a->isConst() || !b->isConst()) return nullptr;
-      U128 unsignedProduct;
-      I128 signedProduct;
-      bool overflow = isSigned ? __builtin_mul_overflow(signExtend128(a->value(), width),
-                                                        signExtend128(b->value(), width), &signedProduct) ||
-                                     signExtend128(static_cast<U128>(signedProduct), width) != signedProduct
-                               : __builtin_mul_overflow(a->value(), b->value(), &unsignedProduct) ||
-                                     (unsignedProduct & ~mask128(width)) != 0;
-      return terms.boolean(overflow);
-    }
+    if (width * 2 > kMaxWidth) return wideProductOverflows(terms, isSigned, a, b);
     unsigned wide = width * 2;
     const Term* x = isSigned ? terms.sext(a, wide) : terms.zext(a, wide);
     const Term* y = isSigned ? terms.sext(b, wide) : terms.zext(b, wide);
     return terms.ne(terms.mul(x, y), isSigned ? terms.sext(result, wide) : terms.zext(result, wide));
   }
-  default: return nullptr;
+  default: HS_UNREACHABLE("only additions, subtractions and multiplications should be asked about");
   }
 }
 
@@ -134,22 +177,6 @@ const Term* bitTerm(TermManager& terms, const Instruction& instruction, const Te
 }
 
 namespace {
-
-bool overflowOperation(const Op* op, Value* slots, Machine& machine) {
-  const Instruction& instruction = machine.instruction(op);
-  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width);
-  const Term* b = machine.term(machine.operand(op->b, slots), instruction.width);
-  auto [result, overflow] = overflowTerms(machine.terms, instruction, a, b);
-  if (!overflow) {
-    machine.sync(op);
-    machine.endUnsupported("an overflow check of a symbolic multiplication wider than 64 bits");
-    return false;
-  }
-  Value* out = &resultSlot(op, slots);
-  out[0] = machine.value(result);
-  out[1] = machine.value(overflow);
-  return true;
-}
 
 HS_HANDLER(bitHandler) {
   const Instruction& instruction = machine.instruction(op);
@@ -207,7 +234,13 @@ HS_HANDLER(fastByteSwap) {
 }
 
 HS_HANDLER(overflowHandler) {
-  if (!overflowOperation(op, slots, machine)) return;
+  const Instruction& instruction = machine.instruction(op);
+  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width);
+  const Term* b = machine.term(machine.operand(op->b, slots), instruction.width);
+  auto [result, overflow] = overflowTerms(machine.terms, instruction, a, b);
+  Value* out = &resultSlot(op, slots);
+  out[0] = machine.value(result);
+  out[1] = machine.value(overflow);
   HS_NEXT();
 }
 

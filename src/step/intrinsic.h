@@ -12,7 +12,7 @@ const Term* bitTerm(TermManager& terms, const Instruction& instruction, const Te
 
 struct OverflowTerms {
   const Term* result;
-  const Term* overflow; // null: not supported at this width
+  const Term* overflow; // one bit
 };
 /// Both results of one of Opcode::AddOverflow .. MulOverflow.
 OverflowTerms overflowTerms(TermManager& terms, const Instruction& instruction, const Term* a, const Term* b);

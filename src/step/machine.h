@@ -36,7 +36,7 @@ struct MachineConfig {
   uint64_t maxDepth = 0;                // forks on one path; 0: no limit
   uint64_t maxForks = 0;                // forks in all; the state is given back when they are used up
   uint64_t symbolicSizeCapacity = 4096; // bytes an allocation of symbolic size has room for
-  uint32_t maxCallDepth = 50000;
+  uint32_t maxCallDepth = 50000;        // nested calls
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
   bool logAccesses = false;     // keep `State::accesses`

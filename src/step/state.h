@@ -37,6 +37,7 @@ class Frame : public RefCounted<Frame> {
 public:
   static Ref<Frame> create(const CompiledFunction* code, uint32_t slotCount, Ref<Frame> caller);
   Ref<Frame> clone() const;
+  ~Frame() { releaseChain(caller, &Frame::caller); }
   static void operator delete(void* memory) { ::operator delete(memory); }
 
   const CompiledFunction* code;

@@ -68,4 +68,13 @@ private:
   T* object = nullptr;
 };
 
+/// Lets go of a chain link by link, as far as nobody else holds it: for destructors of links, which would otherwise
+/// need a stack as deep as the chain is long. `next` names the member that holds the next link.
+template <typename T, typename Next> void releaseChain(Ref<T>& first, Next next) {
+  while (first.unique()) {
+    Ref<T> rest = std::move(const_cast<std::remove_const_t<T>&>(*first).*next);
+    first = std::move(rest);
+  }
+}
+
 } // namespace hindsight

@@ -51,6 +51,13 @@ private:
   bool isScalar(llvm::Type* type) const {
     return type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy();
   }
+  /// A scalar, or several of one type as for __int128.
+  bool isInput(llvm::Type* type) const {
+    auto* parts = llvm::dyn_cast<llvm::StructType>(type);
+    if (!parts || parts->getNumElements() == 0) return isScalar(type);
+    llvm::Type* first = parts->getElementType(0);
+    return isScalar(first) && std::ranges::all_of(parts->elements(), [&](llvm::Type* part) { return part == first; });
+  }
   llvm::Type* sizeType() const { return module.getDataLayout().getIntPtrType(context); }
 
   llvm::Module& module;
@@ -118,7 +125,7 @@ llvm::Value* NativeModuleMaker::readInput(llvm::IRBuilder<>& builder, llvm::Type
 void NativeModuleMaker::defineInputFunctions() {
   std::vector<llvm::Function*> wanted;
   for (llvm::Function& function : module)
-    if (function.isDeclaration() && function.getName().starts_with(kInputPrefix) && isScalar(function.getReturnType()))
+    if (function.isDeclaration() && function.getName().starts_with(kInputPrefix) && isInput(function.getReturnType()))
       wanted.push_back(&function);
   for (llvm::Function* function : wanted) {
     function->setLinkage(llvm::GlobalValue::InternalLinkage);

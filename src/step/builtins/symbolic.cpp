@@ -3,6 +3,7 @@
 #include "step/builtin.h"
 #include "term/printer.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -57,11 +58,25 @@ const Term* freshResult(BuiltinCall& call, std::string_view name, bool isSigned)
   return call.machine.terms.resize(part, type.width);
 }
 
+/// A result in several registers, such as __int128: one input with a part for each.
+void nondetInParts(BuiltinCall& call, bool isSigned) {
+  const std::vector<ScalarType>& results = call.info.results;
+  bool isUniform = std::ranges::all_of(
+      results, [&](ScalarType type) { return type.width == results.front().width && type.width % 8 == 0; });
+  if (!isUniform)
+    return call.machine.endUnsupported(fmt::format("{} returns parts of different sizes", call.callee.name));
+  uint64_t bytes = results.front().width / 8 * results.size();
+  auto shape = call.machine.newInput(call.callee.name, bytes, results.front(), isSigned);
+  auto* slots = reinterpret_cast<Value*>(reinterpret_cast<char*>(call.machine.frame->slots()) + call.resultOffset);
+  for (const Term* part : shape->parts) *slots++ = call.machine.value(part);
+}
+
 void nondet(BuiltinCall& call) {
   if (call.info.results.empty()) return;
   std::string_view name = call.callee.name;
   bool isUnsigned = name.find("_u") != std::string_view::npos || name.find("bool") != std::string_view::npos ||
                     name.find("size") != std::string_view::npos;
+  if (call.info.results.size() > 1) return nondetInParts(call, !isUnsigned);
   const Term* value = freshResult(call, name, !isUnsigned);
   if (name.ends_with("_bool") || name.ends_with("__Bool")) {
     TermManager& terms = call.machine.terms;

@@ -57,11 +57,14 @@ TEST_F(PlanTest, TheTaskDecidesAboutTheDataModel) {
 
 TEST_F(PlanTest, WhatCannotBeJudgedOrRunIsUnsupported) {
   Plan plan = planRows({task("none.yml", "properties:\n" + claim("reach.prp")),
-                        task("java.yml", "options: {language: Java}\nproperties:\n" + claim("reach.prp", "true"))},
+                        task("java.yml", "options: {language: Java}\nproperties:\n" + claim("odd.prp", "true"))},
                        DataModel::Ilp32);
   EXPECT_EQ(plan.rows[0].state, State::Unsupported);
   EXPECT_THAT(plan.rows[0].problem, HasSubstr("says nothing about the verdict"));
+  EXPECT_EQ(plan.rows[1].state, State::Unsupported);
+  EXPECT_EQ(plan.rows[1].property.name, "odd");
   EXPECT_EQ(plan.rows[1].problem, "the language Java is not supported");
+  EXPECT_FALSE(plan.firstProblem);
 }
 
 TEST_F(PlanTest, BrokenTasksAreRowsWithTheReason) {

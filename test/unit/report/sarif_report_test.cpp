@@ -37,6 +37,30 @@ TEST(SarifReport, IsOneRunWithARulePerKind) {
   EXPECT_EQ(json["runs"][0]["taxonomies"][0]["taxa"][0]["id"], "416");
 }
 
+TEST(SarifReport, HasWhatValidatorsAskFor) {
+  Json json = Json::parse(renderSarif(sample(), {"hindsight 0.1.0 (LLVM 19)", "/work"}));
+  const Json& driver = json["runs"][0]["tool"]["driver"];
+  EXPECT_EQ(driver["version"], "0.1.0") << "begins with a number";
+  EXPECT_EQ(driver["fullName"], "hindsight 0.1.0 (LLVM 19)");
+  EXPECT_EQ(driver["rules"][0]["fullDescription"]["text"].get<std::string>().find("Memory is used after it was freed."),
+            0u);
+  EXPECT_NE(driver["rules"][0]["help"]["text"].get<std::string>().find("CWE-416"), std::string::npos);
+}
+
+TEST(SarifReport, APlaceWithoutAFileIsOnlyLogical) {
+  RunResult result = sample();
+  result.findings[0].place = {"", 0, 0, "main"};
+  Json location = render(result)["runs"][0]["results"][0]["locations"][0];
+  EXPECT_FALSE(location.contains("physicalLocation"));
+  EXPECT_EQ(location["logicalLocations"][0]["name"], "main");
+}
+
+TEST(SarifReport, RelatedLocationsAreASet) {
+  RunResult result = sample();
+  result.findings[0].notes.push_back(result.findings[0].notes[0]);
+  EXPECT_EQ(render(result)["runs"][0]["results"][0]["relatedLocations"].size(), 1u);
+}
+
 TEST(SarifReport, AResultHasItsRuleItsPlaceAndItsPath) {
   Json result = render(sample())["runs"][0]["results"][1];
   EXPECT_EQ(result["ruleId"], "double-free");

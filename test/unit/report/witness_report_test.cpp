@@ -1,5 +1,7 @@
 #include "report/witness_report.h"
 
+#include "../support/scratch_folder.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,6 +42,36 @@ TEST(WitnessReport, HasASegmentPerInputAndTheTargetLast) {
   EXPECT_LT(second, target);
   EXPECT_THAT(text, Not(HasSubstr("{1, 2}"))) << "no expression names an object made symbolic as a whole";
   EXPECT_THAT(text.substr(target), HasSubstr("line: 9\n          column: 5\n"));
+}
+
+TEST(WitnessReport, ACallEndsAtItsParenthesis) {
+  ScratchFolder scratch;
+  std::string file = scratch
+                         .write("a.c", "int x = g(1), y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int( );\n"
+                                       "int w = IN;\n")
+                         .string();
+  Finding finding = sample();
+  finding.inputs = {{"__VERIFIER_nondet_int", {7, 0, 0, 0}, "7", {file, 1, 19, "main"}},
+                    {"__VERIFIER_nondet_int", {8, 0, 0, 0}, "8", {file, 1, 48, "main"}},
+                    {"__VERIFIER_nondet_int", {9, 0, 0, 0}, "9", {file, 2, 9, "main"}}};
+  std::string text = renderWitness(finding, context());
+  EXPECT_THAT(text, HasSubstr("          line: 1\n          column: 41\n"));
+  EXPECT_THAT(text, HasSubstr("          line: 1\n          column: 71\n"));
+  EXPECT_THAT(text, HasSubstr("          line: 2\n          function")) << "a macro hides where the call ends";
+}
+
+TEST(WitnessReport, ValuesAreExpressionsOfC) {
+  auto segmentOf = [](const std::string& value) {
+    Finding finding = sample();
+    finding.inputs = {{"__VERIFIER_nondet_x", {7}, value, {"a.c", 3, 11, "main"}}};
+    return renderWitness(finding, context());
+  };
+  EXPECT_THAT(segmentOf("-9223372036854775808"), HasSubstr("result == (-9223372036854775807 - 1)\""));
+  EXPECT_THAT(segmentOf("18446744073709551615"), HasSubstr("result == 18446744073709551615U\""));
+  EXPECT_THAT(segmentOf("9223372036854775807"), HasSubstr("result == 9223372036854775807\""));
+  EXPECT_THAT(segmentOf("1.5e+30"), HasSubstr("result == 1.5e+30\""));
+  for (const char* none : {"nan", "{5, 0}", "\"text\"", "340282366920938463463374607431768211455"})
+    EXPECT_THAT(segmentOf(none), Not(HasSubstr("function_return"))) << none;
 }
 
 TEST(WitnessReport, ALeakIsAtTheEndOfThePath) {

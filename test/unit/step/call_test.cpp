@@ -80,7 +80,7 @@ TEST_F(Call, RecursionIsAsDeepAsAllowed) {
   EXPECT_EQ(describe(runAll()), (Lines{"returns 98"}));
   config.maxCallDepth = 98;
   start(nullptr, config);
-  EXPECT_EQ(describe(runAll()), (Lines{"limit: calls nested deeper than 98"}));
+  EXPECT_EQ(describe(runAll()), (Lines{"limit: calls nested deeper than 98, the bound of --max-call-depth"}));
 }
 
 TEST_F(Call, CallersAreSharedBetweenSiblingsAndEachReturnsItsOwnValue) {

@@ -135,8 +135,18 @@ TEST_P(Intrinsic, OverflowOfSumsIsReported) {
     }
 }
 
+/// What a machine of that width would say.
+bool productOverflows(bool isSigned, unsigned width, U128 a, U128 b) {
+  if (isSigned) {
+    I128 product = 0;
+    bool wide = __builtin_mul_overflow(signExtend128(a, width), signExtend128(b, width), &product);
+    return wide || signExtend128(static_cast<U128>(product), width) != product;
+  }
+  U128 product = 0;
+  return __builtin_mul_overflow(a, b, &product) || (product & ~mask128(width)) != 0;
+}
+
 TEST_P(Intrinsic, OverflowOfProductsIsReported) {
-  if (width > 64) return; // a product of symbols wider than that is refused by name
   for (bool isSigned : {true, false}) {
     std::string name = "@llvm." + std::string(isSigned ? "s" : "u") + "mul.with.overflow." + type;
     std::string pair = "{" + type + ", i1}", both = type + " %a, " + type + " %b";
@@ -144,32 +154,38 @@ TEST_P(Intrinsic, OverflowOfProductsIsReported) {
                   "  %p = call " + pair + " " + name + "(" + both + ")\n  %r = extractvalue " + pair + " %p, 1",
                   "declare " + pair + " " + name + "(" + type + ", " + type + ")");
     for (U128 a : corners(width))
-      for (U128 b : corners(width)) {
-        bool overflows = false;
-        if (isSigned) {
-          I128 product = asSigned(a, width) * asSigned(b, width);
-          overflows = product < least(true) || product > most(true);
-        } else {
-          overflows = a * b > mask;
-        }
-        expectBoth({a, b}, value(overflows));
-      }
+      for (U128 b : corners(width)) expectBoth({a, b}, value(productOverflows(isSigned, width, a, b)));
   }
 }
 
-TEST_F(OperationFixture, OverflowOfWideProductsIsKnownForNumbersOnly) {
-  const char* declaration = "declare {i128, i1} @llvm.smul.with.overflow.i128(i128, i128)";
-  loadOperation("i128 %a, i128 %b", 1,
-                "  %p = call {i128, i1} @llvm.smul.with.overflow.i128(i128 %a, i128 %b)\n"
-                "  %r = extractvalue {i128, i1} %p, 1",
-                declaration);
-  U128 least = U128(1) << 127;
-  EXPECT_EQ(concretely({least, ~U128(0)}), value(1));
-  EXPECT_EQ(concretely({least, 1}), value(0));
-  EXPECT_EQ(concretely({U128(1) << 64, U128(1) << 62}), value(0));
-  EXPECT_EQ(concretely({U128(1) << 64, U128(1) << 63}), value(1));
-  EXPECT_EQ(symbolically({1, 1}).error,
-            "unsupported: an overflow check of a symbolic multiplication wider than 64 bits");
+TEST_F(OperationFixture, OverflowOfTheWidestProducts) {
+  std::vector<U128> numbers = corners(128);
+  for (unsigned bits : {31, 32, 62, 63, 64, 65, 95, 126}) {
+    numbers.push_back(U128(1) << bits);
+    numbers.push_back((U128(1) << bits) - 1);
+    numbers.push_back(-(U128(1) << bits));
+  }
+  for (bool isSigned : {true, false}) {
+    std::string name = std::string("@llvm.") + (isSigned ? "s" : "u") + "mul.with.overflow.i128";
+    loadOperation("i128 %a, i128 %b", 1,
+                  "  %p = call {i128, i1} " + name + "(i128 %a, i128 %b)\n  %r = extractvalue {i128, i1} %p, 1",
+                  "declare {i128, i1} " + name + "(i128, i128)");
+    for (U128 a : numbers)
+      for (U128 b : numbers) expectBoth({a, b}, value(productOverflows(isSigned, 128, a, b)));
+  }
+}
+
+TEST_F(OperationFixture, WidenedFactorsHaveRoom) {
+  for (bool isSigned : {true, false}) {
+    std::string name = std::string("@llvm.") + (isSigned ? "s" : "u") + "mul.with.overflow.i128";
+    std::string widened = isSigned ? "sext i64" : "zext i64";
+    loadOperation("i64 %a, i64 %b", 1,
+                  "  %x = " + widened + " %a to i128\n  %y = " + widened + " %b to i128\n" + "  %p = call {i128, i1} " +
+                      name + "(i128 %x, i128 %y)\n  %r = extractvalue {i128, i1} %p, 1",
+                  "declare {i128, i1} " + name + "(i128, i128)");
+    for (U128 a : corners(64))
+      for (U128 b : corners(64)) expectBoth({a, b}, value(0));
+  }
 }
 
 TEST_F(OperationFixture, BytesAreSwapped) {

@@ -56,6 +56,17 @@ TEST_F(Symbolic, BoolsAreZeroOrOne) {
   EXPECT_EQ(describe(ended), (Lines{"returns 0", "returns 1"}));
 }
 
+TEST_F(Symbolic, ANumberInTwoRegistersIsOneInput) {
+  auto ended = run(kKlee + "__int128 __VERIFIER_nondet_int128(void); int main(void) {"
+                           "__int128 a = __VERIFIER_nondet_int128(); if ((long)(a >> 64) == 5) return 1; return 2; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 1", "returns 2"}));
+  EXPECT_EQ(ended[0].state->inputs->shape->size, 16u);
+  EXPECT_EQ(ended[0].state->inputs->count, 1u);
+  EXPECT_EQ(endsOf("struct S { long a; char b; }; struct S __VERIFIER_nondet_S(void);"
+                   "int main(void) { return __VERIFIER_nondet_S().b; }"),
+            (Lines{"unsupported: __VERIFIER_nondet_S returns parts of different sizes"}));
+}
+
 TEST_F(Symbolic, SignsComeFromTheName) {
   auto ended = run(kKlee + "int main(void) { __VERIFIER_nondet_uint(); __VERIFIER_nondet_int();"
                            "__VERIFIER_nondet_double(); return 0; }");

@@ -62,5 +62,20 @@ TEST(Ref, BecomesAReferenceToConst) {
   EXPECT_EQ(constant.get(), first.get());
 }
 
+struct Link : RefCounted<Link> {
+  explicit Link(Ref<Link> next) : next(std::move(next)) {}
+  ~Link() { releaseChain(next, &Link::next); }
+  Ref<Link> next;
+};
+
+TEST(Ref, ALongChainNeedsNoStack) {
+  Ref<Link> chain;
+  for (int i = 0; i < 2'000'000; ++i) chain = Ref<Link>::make(chain);
+  Ref<Link> kept = chain->next->next;
+  chain = nullptr;
+  EXPECT_TRUE(kept.unique());
+  EXPECT_TRUE(kept->next->next.unique());
+}
+
 } // namespace
 } // namespace hindsight
