@@ -227,6 +227,7 @@ char* __hindsight_replay___strndup(const char* text, size_t most) {
 }
 wchar_t* __hindsight_replay_wcsdup(const wchar_t* text) {
   return allocationFails() ? NULL : wcsdup(text);
+}
 
 /// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the
 /// program's own: the file is what counts.

@@ -23,7 +23,7 @@ struct RunConfig {
   PropertySet properties = pathEndingProperties();
   std::string errorCall; // the function that must not be called; empty: the usual names
   bool mallocMayFail = false;
-  bool checkAlignment = false; // misaligned accesses are errors; machines mostly do not mind
+  bool checkAlignment = false;   // misaligned accesses are errors; machines mostly do not mind
   uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
   /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the
   /// program has other addresses, so that nothing is proved by them.

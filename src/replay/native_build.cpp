@@ -122,7 +122,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
   Result<NativeModule> written = writeNativeModule(module);
   if (!written) return written.error();
-  if (marked && written->marks == 0)
+  if (variant.marked && written->marks == 0)
     return Error{
         fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
         "is it compiled with -g?"};

@@ -27,9 +27,9 @@ struct NativeProgram {
   std::vector<std::string> clangFlags = {}; // what stands after `--`
   std::string clang = {};                   // empty: clang-19, then clang from PATH
   std::string entry = "main";
-  std::string errorCall = {};     // a function that must not be called, besides the usual ones
-  std::string runtimeFolder = {}; // holds replay64.o, replay32.o and include/
-  std::string folder = {};        // that relative names in files and flags start from; empty: the current one
+  std::string errorCall = {};             // a function that must not be called, besides the usual ones
+  std::string runtimeFolder = {};         // holds replay64.o, replay32.o and include/
+  std::string folder = {};                // that relative names in files and flags start from; empty: the current one
   std::optional<TargetPlace> target = {}; // that a prediction of `target-reached` is about
 };
 

@@ -126,7 +126,7 @@ public:
   Ref<const AddressTable> addresses;
   Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
-  AccessLog accesses;           // if the machine was told to keep it
+  AccessLog accesses; // if the machine was told to keep it
   Ref<const FailedAllocation> failedAllocations;
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path

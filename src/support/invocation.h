@@ -15,7 +15,7 @@ struct Invocation {
   std::vector<std::string> clangFlags; // what stood after `--`
   std::string clang;                   // empty: the default compiler
   std::string entry = "main";
-  std::string errorCall = {}; // of `check`: the function that must not be called; empty: the usual ones
+  std::string errorCall = {};             // of `check`: the function that must not be called; empty: the usual ones
   std::optional<TargetPlace> target = {}; // of `reach`
   bool operator==(const Invocation&) const = default;
 };

@@ -8,7 +8,8 @@ using namespace hindsight::test;
 TEST(NativeBuild, OneExecutablePerSetOfChecks) {
   Scratch scratch;
   NativeBuild build({.files = {scratch.write("a.c", "int main(void) {}")}, .runtimeFolder = builtRuntime()}, 60);
-  auto first = build.executable({}), again = build.executable({}), other = build.executable({"signed-integer-overflow"});
+  auto first = build.executable({}), again = build.executable({}),
+       other = build.executable({"signed-integer-overflow"});
   ASSERT_TRUE(first && again && other);
   EXPECT_EQ(first->path, again->path);
   EXPECT_NE(first->path, other->path);
