@@ -82,8 +82,14 @@ TEST_F(CheckCommandTest, HasTheUsualPropertiesByDefault) {
   EXPECT_EQ(spell(used.properties), "valid-deref,valid-free,valid-memtrack,unreach-call,assert");
   EXPECT_FALSE(load.checks.arithmetic);
   EXPECT_FALSE(used.stopOnError);
+  EXPECT_FALSE(used.checkAlignment);
+}
+
+TEST_F(CheckCommandTest, DefinedBehaviourNeedsChecksOfItsOwn) {
   EXPECT_EQ(check({"--property", "def-behavior"}), 0);
   EXPECT_TRUE(load.checks.floatCasts);
+  EXPECT_FALSE(load.checks.arithmetic);
+  EXPECT_TRUE(used.checkAlignment);
 }
 
 TEST_F(CheckCommandTest, TheExitCodeIsThatOfTheVerdict) {
