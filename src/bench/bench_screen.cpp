@@ -98,10 +98,10 @@ static std::string rowsText(std::string_view title, const std::vector<Row>& rows
   return text.empty() ? "" : "\n" + text;
 }
 
-static std::string reasonsText(const Summary& summary, const Terminal& terminal) {
-  const auto& reasons = summary.unknownReasons;
+static std::string reasonsText(std::string_view title, const std::vector<std::pair<std::string, uint64_t>>& reasons,
+                               const Terminal& terminal) {
   if (reasons.empty()) return "";
-  std::string text = "\n" + terminal.paint("unknown, because (a row may have several reasons)", Style::Bold) + "\n";
+  std::string text = "\n" + terminal.paint(title, Style::Bold) + "\n";
   for (size_t index = 0; index < reasons.size(); ++index) {
     if (index == kReasonsShown && reasons.size() > kReasonsShown + 1)
       return text + fmt::format("         and {} more\n", reasons.size() - index);
@@ -114,7 +114,8 @@ std::string renderBench(const Summary& summary, const BenchScreen& screen, const
   std::string text = tableText(summary, terminal);
   text += rowsText("wrong", summary.wrong, terminal);
   text += rowsText("broken", summary.broken, terminal);
-  text += reasonsText(summary, terminal);
+  text += reasonsText("unknown, because (a row may have several reasons)", summary.unknownReasons, terminal);
+  text += reasonsText("unsupported, because", summary.unsupportedReasons, terminal);
   text += fmt::format("\n{} in {}, results in {}\n", formatPlural(screen.ran, "row was run", "rows were run"),
                       formatSeconds(screen.seconds), screen.output);
   if (screen.notRun > 0)

@@ -26,8 +26,9 @@ struct Totals {
 struct Summary {
   std::vector<Totals> properties; // by name
   Totals all;
-  std::vector<Row> wrong, broken;                               // by name
-  std::vector<std::pair<std::string, uint64_t>> unknownReasons; // the most frequent first; a row may have several
+  std::vector<Row> wrong, broken; // by name
+  /// Why rows are unknown, and why they were not run: the most frequent first; a row may have several.
+  std::vector<std::pair<std::string, uint64_t>> unknownReasons, unsupportedReasons;
 };
 
 Summary summarise(std::span<const Row> rows);

@@ -40,7 +40,9 @@ TEST(Summary, ReasonsOfUnknownRowsAreCountedOncePerRow) {
   Summary summary = summarise(std::vector<Row>{rowOf("a", "p", RowStatus::Unknown, {"no body for f", "out of time"}),
                                                rowOf("b", "p", RowStatus::Unknown, {"out of time", "out of time"}),
                                                rowOf("c", "p", RowStatus::Unknown, {"crashed: signal 11"}),
-                                               rowOf("d", "p", RowStatus::CorrectFalse, {"memory-leak"})});
+                                               rowOf("d", "p", RowStatus::CorrectFalse, {"memory-leak"}),
+                                               rowOf("e", "p", RowStatus::Unsupported, {"Java"})});
+  EXPECT_THAT(summary.unsupportedReasons, ElementsAre(Pair("Java", 1)));
   EXPECT_THAT(summary.unknownReasons,
               ElementsAre(Pair("out of time", 2), Pair("crashed: signal 11", 1), Pair("no body for f", 1)));
 }
