@@ -1,6 +1,11 @@
 #include "cli/reach_command.h"
 
 #include "cli/check_evidence.h"
+#include "reach/backward_engine.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -9,8 +14,8 @@ static constexpr CommandInfo kInfo = {
     .summary = "find an input that gets to a line or a function, or show that there is none",
     .usage = "FILE... --target PLACE [options] [-- clang flags]",
     .text =
-        "Searches for a path from the entry to the target, nearest paths first, and stops when one arrives. The input\n"
-        "is then run natively, in a build that says so when it gets to the target.\n\n"
+        "Searches from the target back to the entry and from the entry to the target, and stops when a path arrives.\n"
+        "The input is then run natively, in a build that says so when it gets to the target.\n\n"
         "The target is file:line, a function (its entry; for library functions: the calls of it), function:label,\n"
         "function:return (any return of it), or error (every call of reach_error; in programs that have none, every\n"
         "assertion that fails; and in those without assertions, every abort).\n\n"
@@ -27,6 +32,33 @@ static constexpr CommandInfo kInfo = {
     .takesClangFlags = true,
 };
 
+/// Empty if `--eval` says something else.
+static std::optional<uint32_t> evaluationPeriod(std::string_view text) {
+  if (text == "unification") return 0;
+  constexpr std::string_view kPeriodic = "periodic";
+  if (!text.starts_with(kPeriodic)) return std::nullopt;
+  text.remove_prefix(kPeriodic.size());
+  if (text.empty()) return 100;
+  uint32_t steps = 0;
+  auto [end, problem] = std::from_chars(text.data() + 1, text.data() + text.size(), steps);
+  bool whole = text[0] == '=' && problem == std::errc() && end == text.data() + text.size() && steps > 0;
+  return whole ? std::optional(steps) : std::nullopt;
+}
+
+static BackwardConfig backwardConfig(const OptionValues& options) {
+  BackwardConfig config;
+  auto limit = [&](Option option, uint32_t otherwise) {
+    uint64_t given = options.count(option);
+    return given ? static_cast<uint32_t>(std::min<uint64_t>(given, ~0u)) : otherwise;
+  };
+  config.limits = {limit(Option::EdgeLimit, 1), limit(Option::ForkLimit, ~0u), limit(Option::PathLimit, ~0u)};
+  // A limit that was asked for is kept to.
+  config.deepen =
+      !options.count(Option::EdgeLimit) && !options.count(Option::ForkLimit) && !options.count(Option::PathLimit);
+  config.evaluateEvery = evaluationPeriod(options.text(Option::Evaluate)).value_or(0);
+  return config;
+}
+
 const CommandInfo& ReachCommand::info() const {
   return kInfo;
 }
@@ -34,6 +66,9 @@ const CommandInfo& ReachCommand::info() const {
 ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   if (line.options.text(Option::Target).empty())
     return complain(console, {"'reach' needs a target", "write 'hindsight reach prog.c --target prog.c:42'"});
+  if (!evaluationPeriod(line.options.text(Option::Evaluate)))
+    return complain(console, {fmt::format("'{}' is no way to evaluate", line.options.text(Option::Evaluate)),
+                              "write '--eval unification' or '--eval periodic=100'"});
   Target target;
   Direction direction = Direction::Forward;
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
@@ -54,7 +89,13 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   exploration.direction = [&] { return std::string(spell(direction)); };
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
   ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
-                           ReachResult found = engine.reach({program, target, config}, observer);
+                           BackwardEngine backward(config, backwardConfig(line.options));
+                           ReachRequest request{program, target, config};
+                           std::string from(line.options.text(Option::Direction));
+                           if (from != "forward") request.backward = &backward;
+                           request.forward = from != "backward";
+                           request.guide = line.options.text(Option::Guide) == "on";
+                           ReachResult found = engine.reach(request, observer);
                            direction = found.direction;
                            return std::move(found.run);
                          }};

@@ -25,9 +25,9 @@ struct NativeModuleInput {
 struct NativeModuleOptions {
   std::vector<NativeModuleInput> inputs;
   std::string entry = "main";
-  std::string errorCall;         // one more function that must not be called, if not empty
-  bool countAllocations = false; // so that some of them can be made to fail
   std::string output;            // bitcode
+  std::string errorCall = {};    // one more function that must not be called, if not empty
+  bool countAllocations = false; // so that some of them can be made to fail
   std::optional<TargetPlace> mark = {};
   std::string folder = {}; // that the names of the mark's files start from
 };

@@ -17,7 +17,7 @@
 
 namespace hindsight {
 
-struct BackwardResult {
+struct BackwardAnswer {
   /// Reachable (then with a test), Unreachable (then nothing was cut), UnreachableWithinBounds, or Unknown.
   Verdict verdict = Verdict::Unknown;
   std::optional<TestCase> test;
@@ -32,7 +32,7 @@ class BackwardSearch {
 public:
   virtual ~BackwardSearch() = default;
   /// `interrupted` may be asked from any thread; true ends the search.
-  virtual BackwardResult search(const Program& program, const Target& target, const Budget& budget,
+  virtual BackwardAnswer search(const Program& program, const Target& target, const Budget& budget,
                                 const std::function<bool()>& interrupted) = 0;
 };
 

@@ -19,23 +19,27 @@ std::string_view spell(Direction direction) {
 
 namespace {
 
-/// A search in one direction may use up this part of the time if the other one is to follow.
-constexpr double kBackwardShare = 0.5;
+/// With both directions: how long the forward search may try at first, and the backward one after it.
+constexpr double kFirstLookShare = 0.1, kBackwardShare = 0.5;
+constexpr double kMostFirstLook = 1, kBackwardWithoutLimit = 30; // seconds
 
 class Reach {
 public:
   Reach(const ReachRequest& request, RunObserver& observer) : request(request), observer(observer) {}
 
   ReachResult run() {
+    // What is near is found from the entry before the search from the target has looked around.
+    if (request.backward && request.forward && lookForward()) return finish();
     if (request.backward && goBackward()) return finish();
     if (request.forward) goForward();
     return finish();
   }
 
 private:
+  bool lookForward();
   bool goBackward();
   bool arriveWith(const TestCase& test);
-  void adopt(const BackwardResult& backward);
+  void adopt(const BackwardAnswer& backward);
   void goForward();
   RunConfig forwardConfig() const;
   ReachResult finish();
@@ -58,13 +62,25 @@ RunConfig Reach::forwardConfig() const {
 }
 
 /// True if that settles the question.
+bool Reach::lookForward() {
+  RunConfig config = forwardConfig();
+  double whole = config.budget.seconds;
+  config.budget.seconds = whole > 0 ? std::min(whole * kFirstLookShare, kMostFirstLook) : kMostFirstLook;
+  result.run = runForward(request.program, config, observer);
+  Verdict verdict = result.run.verdict;
+  return verdict == Verdict::Reachable || verdict == Verdict::Unreachable || verdict == Verdict::Blocked ||
+         observer.interrupted();
+}
+
+/// True if that settles the question.
 bool Reach::goBackward() {
   Budget budget = request.config.budget;
-  if (request.forward) budget.seconds *= kBackwardShare;
+  result.run = {};
+  if (request.forward) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
   result.backward =
       request.backward->search(request.program, request.target, budget, [&] { return observer.interrupted(); });
   result.direction = Direction::Backward;
-  const BackwardResult& found = *result.backward;
+  const BackwardAnswer& found = *result.backward;
   if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
   adopt(found);
   return found.verdict == Verdict::Unreachable;
@@ -85,7 +101,7 @@ bool Reach::arriveWith(const TestCase& test) {
 }
 
 /// The backward answer, for as long as there is no other. A claim without an input that shows it is none.
-void Reach::adopt(const BackwardResult& backward) {
+void Reach::adopt(const BackwardAnswer& backward) {
   RunResult& run = result.run;
   run.verdict = backward.verdict == Verdict::Reachable ? Verdict::Unknown : backward.verdict;
   run.complete = run.verdict == Verdict::Unreachable;

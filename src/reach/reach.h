@@ -28,7 +28,7 @@ std::string_view spell(Direction direction);
 struct ReachResult {
   RunResult run; // verdict: reachable, unreachable, unreachable-within-bounds, blocked or unknown
   Direction direction = Direction::Forward;
-  std::optional<BackwardResult> backward; // if there was such a search
+  std::optional<BackwardAnswer> backward; // if there was such a search
 };
 
 /// The observer gets the test of the answer, if there is one.

@@ -102,7 +102,9 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, program.errorCall, variant.countAllocations, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, stem + ".bc"};
+  module.errorCall = program.errorCall;
+  module.countAllocations = variant.countAllocations;
   if (variant.marked) module.mark = program.target;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;

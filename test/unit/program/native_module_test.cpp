@@ -59,7 +59,9 @@ static std::string marked(TargetPlace target, const std::string& source, unsigne
   std::string input = folder.path("in.bc"), output = folder.path("out.bc"), text = folder.path("out.ll");
   EXPECT_TRUE(compileAll({{folder.write("in.c", source), InputKind::C, input}}, {"", {"-w"}, ""}));
   if (!target.file.empty()) target.file = folder.path(target.file);
-  auto module = writeNativeModule({{{input, "in.c", true}}, "main", output, target, ""});
+  NativeModuleOptions options{{{input, "in.c", true}}, "main", output};
+  options.mark = target;
+  auto module = writeNativeModule(options);
   EXPECT_TRUE(module);
   EXPECT_EQ(module->marks, marks);
   std::string command = *findClang("") + " -S -emit-llvm -Wno-override-module -x ir " + output + " -o " + text;

@@ -13,13 +13,13 @@ namespace {
 /// A backward engine that answers what the test says.
 class Said : public BackwardSearch {
 public:
-  BackwardResult search(const Program&, const Target& target, const Budget& given,
+  BackwardAnswer search(const Program&, const Target& target, const Budget& given,
                         const std::function<bool()>&) override {
     asked = target.text;
     budget = given;
     return answer;
   }
-  BackwardResult answer;
+  BackwardAnswer answer;
   std::string asked;
   Budget budget;
 };

@@ -1,0 +1,62 @@
+#include "reach/backward_engine.h"
+
+#include "forward/confirm.h"
+#include "reach/pointer_oracle.h"
+#include "support/clock.h"
+
+namespace hindsight {
+
+namespace {
+
+Verdict verdictOf(BackwardOutcome outcome) {
+  switch (outcome) {
+  case BackwardOutcome::Reached: return Verdict::Reachable;
+  case BackwardOutcome::Exhausted: return Verdict::Unreachable;
+  case BackwardOutcome::Bounded: return Verdict::UnreachableWithinBounds;
+  case BackwardOutcome::Unknown:
+  case BackwardOutcome::Stopped: return Verdict::Unknown;
+  }
+  return Verdict::Unknown;
+}
+
+} // namespace
+
+BackwardAnswer BackwardEngine::search(const Program& program, const Target& target, const Budget& budget,
+                                      const std::function<bool()>& interrupted) {
+  Stopwatch clock;
+  TermManager terms;
+  Solver solver(terms, config.solver);
+  PointerOracle oracle(program);
+  BackwardContext context(program, terms, solver, &oracle);
+  bool outOfTime = false;
+  options.stop = [&] {
+    outOfTime = outOfTime || (budget.seconds > 0 && clock.seconds() > budget.seconds);
+    return outOfTime || interrupted();
+  };
+  RunConfig confirming = config;
+  confirming.target = &target;
+  BackwardResult found = searchBackward(context, target.points, options, [&](const BackwardCandidate& candidate) {
+    return confirmArrival(program, confirming, candidate.test).confirmed == Confirmed::Yes;
+  });
+  BackwardAnswer answer;
+  answer.verdict = verdictOf(found.outcome);
+  if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
+  if (found.outcome == BackwardOutcome::Stopped)
+    answer.stoppedBy.push_back(outOfTime ? StopReason::Time : StopReason::Interrupted);
+  answer.unsupported = std::move(found.unsupported);
+  if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
+    answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
+  for (ReplayValue& value : found.replay)
+    answer.guesses.push_back({value.call, value.occurrence, std::move(value.bytes)});
+  answer.statistics.paths = found.statistics.states;
+  answer.statistics.instructions = found.statistics.steps;
+  answer.statistics.forks = found.statistics.states ? found.statistics.states - 1 : 0;
+  const SolverStatistics& queries = solver.statistics();
+  answer.statistics.queries = queries.queries;
+  answer.statistics.coreQueries = queries.coreQueries;
+  answer.statistics.solverSeconds = queries.seconds;
+  answer.statistics.seconds = clock.seconds();
+  return answer;
+}
+
+} // namespace hindsight

@@ -1,0 +1,22 @@
+// The backward engine of `src/backward/`, as `reach` asks it.
+#pragma once
+
+#include "backward/search.h"
+#include "forward/run_config.h"
+#include "reach/backward_search.h"
+
+namespace hindsight {
+
+class BackwardEngine final : public BackwardSearch {
+public:
+  /// `config` says what solver to use, and how tests are confirmed.
+  BackwardEngine(RunConfig config, BackwardConfig options) : config(std::move(config)), options(std::move(options)) {}
+  BackwardAnswer search(const Program& program, const Target& target, const Budget& budget,
+                        const std::function<bool()>& interrupted) override;
+
+private:
+  RunConfig config;
+  BackwardConfig options;
+};
+
+} // namespace hindsight

@@ -1,0 +1,46 @@
+#include "reach/pointer_oracle.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// An input that is a pointer may be the address of anything.
+bool readsPointers(const Program& program) {
+  return program.findFunction("__VERIFIER_nondet_pointer") != nullptr;
+}
+
+} // namespace
+
+PointerOracle::PointerOracle(const Program& program)
+    : pointers(analysePointers(program)), blind(readsPointers(program)) {}
+
+const std::vector<SiteId>* PointerOracle::sitesOf(PointerOrigin pointer) const {
+  if (blind || !pointers.isReached(pointer.function)) return nullptr;
+  auto [found, isNew] = known.try_emplace({pointer.function, pointer.slot});
+  std::vector<SiteId>& sites = found->second;
+  if (isNew) {
+    pointers.pointsTo(pointer.function, Operand::slot(pointer.slot)).forEach([&](LocationIndex location) {
+      sites.push_back(pointers.locations().object(pointers.locations()[location].object).key.site);
+    });
+    std::sort(sites.begin(), sites.end());
+    sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  }
+  // What comes from outside the program has no site, and may be anything.
+  return !sites.empty() && sites.back() == kNone ? nullptr : &sites;
+}
+
+bool PointerOracle::mayPointTo(PointerOrigin pointer, SiteId site) const {
+  const std::vector<SiteId>* sites = sitesOf(pointer);
+  return !sites || std::binary_search(sites->begin(), sites->end(), site);
+}
+
+bool PointerOracle::mayAlias(PointerOrigin a, PointerOrigin b) const {
+  const std::vector<SiteId>*first = sitesOf(a), *second = sitesOf(b);
+  if (!first || !second) return true;
+  return std::any_of(first->begin(), first->end(),
+                     [&](SiteId site) { return std::binary_search(second->begin(), second->end(), site); });
+}
+
+} // namespace hindsight
