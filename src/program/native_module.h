@@ -20,11 +20,11 @@ struct NativeModuleInput {
 };
 
 struct NativeModuleOptions {
-  std::vector<NativeModuleInput> inputs;
+  std::vector<NativeModuleInput> inputs = {};
   std::string entry = "main";
-  std::string errorCall;         // one more function that must not be called, if not empty
+  std::string output = {};       // bitcode
+  std::string errorCall = {};    // one more function that must not be called, if not empty
   bool countAllocations = false; // so that some of them can be made to fail
-  std::string output;            // bitcode
 };
 
 struct NativeModule {

@@ -102,7 +102,7 @@ Result<NativeExecutable> NativeBuild::build(const std::string& checks, bool coun
     folder.emplace(std::move(*made));
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
-  NativeModuleOptions module{{}, program.entry, program.errorCall, countAllocations, stem + ".bc"};
+  NativeModuleOptions module{{}, program.entry, stem + ".bc", program.errorCall, countAllocations};
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
     std::string file = absolute(name);
