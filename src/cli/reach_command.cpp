@@ -32,6 +32,9 @@ static constexpr CommandInfo kInfo = {
     .takesClangFlags = true,
 };
 
+/// The choices of `--direction`, in their order.
+enum class From : size_t { Both, Backward, Forward };
+
 /// Empty if `--eval` says something else.
 static std::optional<uint32_t> evaluationPeriod(std::string_view text) {
   if (text == "unification") return 0;
@@ -91,10 +94,10 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
                            BackwardEngine backward(config, backwardConfig(line.options));
                            ReachRequest request{program, target, config};
-                           std::string from(line.options.text(Option::Direction));
-                           if (from != "forward") request.backward = &backward;
-                           request.forward = from != "backward";
-                           request.guide = line.options.text(Option::Guide) == "on";
+                           auto from = static_cast<From>(line.options.choice(Option::Direction));
+                           if (from != From::Forward) request.backward = &backward;
+                           request.forward = from != From::Backward;
+                           request.guide = line.options.choice(Option::Guide) == 0;
                            ReachResult found = engine.reach(request, observer);
                            direction = found.direction;
                            return std::move(found.run);

@@ -114,6 +114,7 @@ constexpr OutsideFunction kTable[] = {
     {"__ubsan_handle_negate_overflow*", Number, kEndsProgram},
     {"__ubsan_handle_divrem_overflow*", Number, kEndsProgram},
     {"__ubsan_handle_shift_out_of_bounds*", Number, kEndsProgram},
+    {"__ubsan_handle_float_cast_overflow*", Number, kEndsProgram},
 };
 
 } // namespace

@@ -23,9 +23,9 @@ struct NativeModuleInput {
 };
 
 struct NativeModuleOptions {
-  std::vector<NativeModuleInput> inputs;
+  std::vector<NativeModuleInput> inputs = {};
   std::string entry = "main";
-  std::string output;            // bitcode
+  std::string output = {};       // bitcode
   std::string errorCall = {};    // one more function that must not be called, if not empty
   bool countAllocations = false; // so that some of them can be made to fail
   std::optional<TargetPlace> mark = {};

@@ -4,7 +4,7 @@
 // RUN: ls %t.dir | FileCheck %s --check-prefix=FILES
 // RUN: cd %t.dir && not %hindsight replay out/test000001.ktest %s --run-time 1s -- -DNATIVE=2 | FileCheck %s --check-prefix=ENDLESS
 // RUN: cd %t.dir && not %hindsight replay out/test000001.ktest %s --run-time 1s -- -DNATIVE=3 | FileCheck %s --check-prefix=ENDLESS
-// RUN: cd %t.dir && not %hindsight replay out/test000001.ktest %s -- -DNATIVE=4 | FileCheck %s --check-prefix=MEMORY
+// RUN: cd %t.dir && not %hindsight replay out/test000001.ktest %s --run-time 60s -- -DNATIVE=4 | FileCheck %s --check-prefix=MEMORY
 // RUN: cd %t.dir && not %hindsight replay out/test000001.ktest %s -- -DNATIVE=5 | FileCheck %s --check-prefix=KILLED
 #include <signal.h>
 #include <stdio.h>

@@ -12,12 +12,16 @@ using testing::Not;
 
 /// The written module as text, by way of the compiler.
 static std::string made(const Folder& folder, const std::string& source, const std::string& entry = "main",
-                        bool compiled = true, const std::string& flags = "") {
+                        bool compiled = true, const std::string& flags = "", const NativeModuleOptions& more = {}) {
   std::string input = folder.path("in.bc"), output = folder.path("out.bc"), text = folder.path("out.ll");
   std::vector<std::string> clangFlags = {"-w"};
   if (!flags.empty()) clangFlags.push_back(flags);
   EXPECT_TRUE(compileAll({{folder.write("in.c", source), InputKind::C, input}}, {"", clangFlags, ""}));
-  auto module = writeNativeModule({{{input, "in.c", compiled}}, entry, output});
+  NativeModuleOptions options = more;
+  options.inputs = {{input, "in.c", compiled}};
+  options.entry = entry;
+  options.output = output;
+  auto module = writeNativeModule(options);
   if (!module) return "error: " + module.error().message;
   auto clang = findClang("");
   std::string log = folder.path("log");
@@ -49,7 +53,7 @@ TEST(NativeModule, ErrorFunctionsStopTheRun) {
   Folder folder;
   std::string text = made(folder, "void reach_error(void) {} void __VERIFIER_error(void);\n"
                                   "int main(void) { reach_error(); __VERIFIER_error(); }");
-  EXPECT_THAT(text, HasSubstr("define dso_local void @reach_error()"));
+  EXPECT_THAT(text, HasSubstr("define internal void @reach_error()"));
   EXPECT_THAT(text, HasSubstr("call void @__hindsight_replay_error("));
 }
 
@@ -88,6 +92,38 @@ TEST(NativeModule, MarksOfATarget) {
   std::string calls = marked({Kind::Call, "", "", 0, {"g"}, ""}, source, 2);
   EXPECT_THAT(calls, HasSubstr(mark));
   EXPECT_THAT(calls, HasSubstr("call void @__hindsight_replay_reached_if(ptr"));
+}
+
+TEST(NativeModule, AFunctionOfTheLibraryMayBeTheOneThatMustNotBeCalled) {
+  Folder folder;
+  std::string text =
+      made(folder, "void exit(int); int main(void) { exit(1); }", "main", true, "", {.errorCall = "exit"});
+  EXPECT_THAT(text, HasSubstr("define internal void @exit(i32")) << "the library keeps its own";
+}
+
+TEST(NativeModule, AllocationsAreCountedWhereTheyAreToFail) {
+  Folder folder;
+  const char* source = "void *malloc(unsigned long); char *strdup(const char *s) { return malloc(1); }\n"
+                       "int main(void) { return !strdup(\"\"); }";
+  EXPECT_THAT(made(folder, source), HasSubstr("call ptr @malloc("));
+  std::string text = made(folder, source, "main", true, "", {.countAllocations = true});
+  EXPECT_THAT(text, HasSubstr("call ptr @__hindsight_replay_malloc("));
+  EXPECT_THAT(text, HasSubstr("call ptr @strdup(")) << "the program's own";
+}
+
+TEST(NativeModule, LeavingLooksForLeaks) {
+  Folder folder;
+  std::string text = made(folder, "void _exit(int); void _Exit(int); int main(int c) { if (c) _exit(1); _Exit(2); }");
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_exit("));
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_Exit("));
+}
+
+TEST(NativeModule, AnInputInTwoRegisters) {
+  Folder folder;
+  std::string text = made(folder, "__int128 __VERIFIER_nondet_int128(void);\n"
+                                  "int main(void) { return __VERIFIER_nondet_int128() != 0; }");
+  EXPECT_THAT(text, HasSubstr("define internal { i64, i64 } @__VERIFIER_nondet_int128()"));
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_input(ptr %1, i64 16)"));
 }
 
 TEST(NativeModule, AnotherEntry) {
