@@ -96,6 +96,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                            ReachRequest request{program, target, config};
                            auto from = static_cast<From>(line.options.choice(Option::Direction));
                            if (from != From::Forward) request.backward = &backward;
+                           request.firstLook = 1;
                            request.forward = from != From::Backward;
                            request.guide = line.options.choice(Option::Guide) == 0;
                            ReachResult found = engine.reach(request, observer);

@@ -4,6 +4,8 @@
 #include "reach/pointer_oracle.h"
 #include "support/clock.h"
 
+#include <fmt/format.h>
+
 namespace hindsight {
 
 namespace {
@@ -44,6 +46,14 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   if (found.outcome == BackwardOutcome::Stopped)
     answer.stoppedBy.push_back(outOfTime ? StopReason::Time : StopReason::Interrupted);
   answer.unsupported = std::move(found.unsupported);
+  // Whether an error is really in the way, or is never met either, takes an input that shows it.
+  if (answer.verdict == Verdict::Unreachable && !found.failures.empty()) {
+    answer.verdict = Verdict::Unknown;
+    for (CodePoint place : found.failures)
+      ++answer
+            .unsupported[fmt::format("an access at {} that must fail",
+                                     program.describe(program.functions[place.function].locations[place.instruction]))];
+  }
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
   for (ReplayValue& value : found.replay)

@@ -21,7 +21,7 @@ namespace {
 
 /// With both directions: how long the forward search may try at first, and the backward one after it.
 constexpr double kFirstLookShare = 0.1, kBackwardShare = 0.5;
-constexpr double kMostFirstLook = 1, kBackwardWithoutLimit = 30; // seconds
+constexpr double kBackwardWithoutLimit = 30; // seconds
 
 class Reach {
 public:
@@ -29,7 +29,7 @@ public:
 
   ReachResult run() {
     // What is near is found from the entry before the search from the target has looked around.
-    if (request.backward && request.forward && lookForward()) return finish();
+    if (request.backward && request.forward && request.firstLook > 0 && lookForward()) return finish();
     if (request.backward && goBackward()) return finish();
     if (request.forward) goForward();
     return finish();
@@ -65,7 +65,7 @@ RunConfig Reach::forwardConfig() const {
 bool Reach::lookForward() {
   RunConfig config = forwardConfig();
   double whole = config.budget.seconds;
-  config.budget.seconds = whole > 0 ? std::min(whole * kFirstLookShare, kMostFirstLook) : kMostFirstLook;
+  config.budget.seconds = whole > 0 ? std::min(whole * kFirstLookShare, request.firstLook) : request.firstLook;
   result.run = runForward(request.program, config, observer);
   Verdict verdict = result.run.verdict;
   return verdict == Verdict::Reachable || verdict == Verdict::Unreachable || verdict == Verdict::Blocked ||

@@ -19,6 +19,7 @@ struct ReachRequest {
   BackwardSearch* backward = nullptr; // null: only forward
   bool forward = true;                // false: only backward
   bool guide = true;                  // let the backward search's guesses lead the forward run
+  double firstLook = 0;               // seconds for a forward run before a backward search, at most
 };
 
 /// Who gave the answer.
