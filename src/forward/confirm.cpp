@@ -64,6 +64,19 @@ Confirmation confirm(const Program& program, const RunConfig& config, const Test
   return notShown(result, finding);
 }
 
+Confirmation confirmFailure(const Program& program, const RunConfig& config, const TestCase& test,
+                            const SourceLocation& line) {
+  RunConfig concrete = config;
+  concrete.target = nullptr;
+  Finding none;
+  Expectation expectation(none);
+  RunResult result = runConcretely(program, concrete, test, expectation);
+  for (Finding& shown : result.findings)
+    if (shown.place.line == line.line && shown.place.file == program.files[line.file])
+      return {Confirmed::Yes, std::move(shown)};
+  return notShown(result, std::move(none));
+}
+
 Confirmation confirmArrival(const Program& program, const RunConfig& config, const TestCase& test) {
   Finding any;
   any.kind = ErrorKind::TargetReached;

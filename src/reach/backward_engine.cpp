@@ -37,23 +37,29 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   };
   RunConfig confirming = config;
   confirming.target = &target;
-  BackwardResult found = searchBackward(context, target.points, options, [&](const BackwardCandidate& candidate) {
-    return confirmArrival(program, confirming, candidate.test).confirmed == Confirmed::Yes;
-  });
   BackwardAnswer answer;
+  BackwardResult found = searchBackward(context, target.points, options, [&](const BackwardCandidate& candidate) {
+    if (!candidate.error) return confirmArrival(program, confirming, candidate.test).confirmed == Confirmed::Yes;
+    const Function& function = program.functions[candidate.error->function];
+    const SourceLocation& line = program.locations[function.locations[candidate.error->instruction]];
+    Confirmation failure = confirmFailure(program, confirming, candidate.test, line);
+    if (failure.confirmed != Confirmed::Yes) return false;
+    answer.obstacles.push_back({candidate.test, std::move(failure.shown)});
+    return true;
+  });
   answer.verdict = verdictOf(found.outcome);
   if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
   if (found.outcome == BackwardOutcome::Stopped)
     answer.stoppedBy.push_back(outOfTime ? StopReason::Time : StopReason::Interrupted);
   answer.unsupported = std::move(found.unsupported);
   // Whether an error is really in the way, or is never met either, takes an input that shows it.
-  if (answer.verdict == Verdict::Unreachable && !found.failures.empty()) {
-    answer.verdict = Verdict::Unknown;
+  if (answer.verdict == Verdict::Unreachable && !found.failures.empty())
+    answer.verdict = answer.obstacles.empty() ? Verdict::Unknown : Verdict::Blocked;
+  if (answer.verdict == Verdict::Unknown && found.outcome == BackwardOutcome::Exhausted)
     for (CodePoint place : found.failures)
       ++answer
             .unsupported[fmt::format("an access at {} that must fail",
                                      program.describe(program.functions[place.function].locations[place.instruction]))];
-  }
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
   for (ReplayValue& value : found.replay)

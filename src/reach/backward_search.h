@@ -5,6 +5,7 @@
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "support/budget.h"
+#include "support/finding.h"
 #include "support/statistics.h"
 #include "support/test_case.h"
 #include "support/verdict.h"
@@ -18,9 +19,15 @@
 namespace hindsight {
 
 struct BackwardAnswer {
-  /// Reachable (then with a test), Unreachable (then nothing was cut), UnreachableWithinBounds, or Unknown.
+  /// Reachable (then with a test), Unreachable or Blocked (then nothing was cut), UnreachableWithinBounds, or Unknown.
   Verdict verdict = Verdict::Unknown;
   std::optional<TestCase> test;
+  /// Errors in the way of the target, each with the input that shows it. With Verdict::Blocked there is at least one.
+  struct Obstacle {
+    TestCase test;
+    Finding finding;
+  };
+  std::vector<Obstacle> obstacles = {};
   std::vector<StopReason> stoppedBy;
   std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
   std::vector<std::string> notes;

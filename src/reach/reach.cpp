@@ -83,7 +83,7 @@ bool Reach::goBackward() {
   const BackwardAnswer& found = *result.backward;
   if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
   adopt(found);
-  return found.verdict == Verdict::Unreachable;
+  return found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked;
 }
 
 /// Nothing is reported that a concrete run does not show.
@@ -104,7 +104,11 @@ bool Reach::arriveWith(const TestCase& test) {
 void Reach::adopt(const BackwardAnswer& backward) {
   RunResult& run = result.run;
   run.verdict = backward.verdict == Verdict::Reachable ? Verdict::Unknown : backward.verdict;
-  run.complete = run.verdict == Verdict::Unreachable;
+  run.complete = run.verdict == Verdict::Unreachable || run.verdict == Verdict::Blocked;
+  for (const BackwardAnswer::Obstacle& obstacle : backward.obstacles) {
+    observer.onTest(obstacle.test, &obstacle.finding);
+    run.findings.push_back(obstacle.finding);
+  }
   run.stoppedBy = backward.stoppedBy;
   run.unsupported.insert(backward.unsupported.begin(), backward.unsupported.end());
   run.notes = backward.notes;
