@@ -4,6 +4,7 @@
 #include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
+#include "solver/scratch_evaluator.h"
 #include "solver/solver.h"
 #include "term/term_manager.h"
 
@@ -52,6 +53,7 @@ public:
   Solver& solver;
   const AliasOracle* aliases;
   ProgramGraph graph;
+  ScratchEvaluator evaluator;
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
   std::vector<BackwardState> errorStates;

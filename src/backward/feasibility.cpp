@@ -12,7 +12,38 @@ bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
   if (answer.result == SatResult::Unsat) return false;
   if (answer.result == SatResult::Unknown) state.imprecise = true;
   path.add(state.context->terms, condition, answer.witness);
+  if (!answer.witness)
+    state.witness.reset();
+  else if (state.witness)
+    for (auto [symbol, value] : answer.witness->assignment.entries()) state.witness->set(symbol, value);
   return true;
+}
+
+/// The constraints that the last witness does not satisfy; all of them if there is no witness.
+std::vector<const Term*> doubtful(BackwardState& state) {
+  std::vector<const Term*> found;
+  ScratchEvaluator& evaluator = state.context->evaluator;
+  if (state.witness) evaluator.use(*state.witness);
+  for (const auto* list : {&state.constraints, &state.closed})
+    for (const BackwardConstraint& constraint : *list)
+      if (!state.witness || !evaluator.isTrue(constraint.condition)) found.push_back(constraint.condition);
+  return found;
+}
+
+/// Most contradictions are between a constraint that has just changed and those nearest to the target.
+bool isPlainlyInfeasible(BackwardState& state, const std::vector<const Term*>& doubts) {
+  constexpr size_t kDoubts = 4, kNearest = 12;
+  if (state.constraints.size() + state.closed.size() <= kNearest) return false;
+  PathCondition some;
+  size_t taken = 0;
+  for (const Term* condition : doubts)
+    if (taken++ < kDoubts && !extend(state, some, condition)) return true;
+  for (const auto* list : {&state.closed, &state.constraints}) {
+    taken = 0;
+    for (const BackwardConstraint& constraint : *list)
+      if (taken++ < kNearest && !extend(state, some, constraint.condition)) return true;
+  }
+  return false;
 }
 
 /// Keeps what can be had together, what is nearer to the target first.
@@ -35,8 +66,15 @@ void keepConsistent(BackwardState& state) {
 } // namespace
 
 void checkFeasibility(BackwardState& state) {
-  if (!state.constraintsChanged || !state.alive()) return;
+  if (!state.alive() || (!state.constraintsChanged && !state.atBeginning)) return;
   if (state.lenient) return keepConsistent(state);
+  std::vector<const Term*> doubts = doubtful(state);
+  if (!state.atBeginning && doubts.empty()) {
+    state.constraintsChanged = false;
+    return;
+  }
+  if (isPlainlyInfeasible(state, doubts)) return state.die(BackwardEnd::Infeasible);
+  state.witness = Assignment();
   for (; state.closedChecked < state.closed.size(); ++state.closedChecked)
     if (!extend(state, state.closedPath, state.closed[state.closedChecked].condition))
       return state.die(BackwardEnd::Infeasible);

@@ -1,6 +1,7 @@
 #include "backward/state.h"
 
 #include "backward/choices.h"
+#include "term/linear_form.h"
 
 #include <algorithm>
 
@@ -32,8 +33,21 @@ const Term* BackwardState::close(Slot slot) {
   return unknown;
 }
 
+/// If an unknown is another one plus a number, the other one had the value less that number.
+void BackwardState::carryWitness(const Term* unknown, const Term* value) {
+  constexpr size_t kMost = 4096;
+  if (!witness || !unknown->isSymbol()) return;
+  LinearForm form = linearForm(value);
+  if (form.addends.size() != 1 || form.addends[0].coefficient != 1 || !form.addends[0].term->isSymbol()) return;
+  SymbolId symbol = form.addends[0].term->symbol();
+  if (witness->has(symbol)) return;
+  if (witness->size() > kMost) return witness.reset();
+  witness->set(symbol, (witness->get(unknown->symbol()) - form.constant) & mask128(value->width()));
+}
+
 void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
+  for (const auto& [unknown, value] : definitions) carryWitness(unknown, value);
   Substitution substitution(context->terms, std::move(definitions));
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];

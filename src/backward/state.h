@@ -10,6 +10,7 @@
 #include "solver/path_condition.h"
 #include "support/hamt.h"
 #include "support/ref.h"
+#include "term/assignment.h"
 #include "term/substitute.h"
 
 #include <optional>
@@ -148,10 +149,13 @@ public:
   // What the feasibility check keeps.
   PathCondition closedPath; // the first `closedChecked` of the closed constraints
   size_t closedChecked = 0;
+  /// Satisfied all constraints when they were last checked, and is carried over to what unknowns turn out to be.
+  std::optional<Assignment> witness;
   PathCondition path;       // all constraints, when they were last checked
   uint32_t lastChecked = 0; // position of the last check
 
 private:
+  void carryWitness(const Term* unknown, const Term* value);
   bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value);
 };
 
