@@ -1,0 +1,44 @@
+#include "backward/choices.h"
+
+#include "backward_fixture.h"
+
+using namespace hindsight;
+
+namespace {
+
+class ChoicesTest : public BackwardFixture {
+protected:
+  ChoicesTest() {
+    load("int x, y; int main(void) { return x + y; }");
+    context = std::make_unique<BackwardContext>(*program, terms, solver, nullptr);
+    x = context->globalBase(program->globalByName.at("x"));
+    y = context->globalBase(program->globalByName.at("y"));
+  }
+  std::unique_ptr<BackwardContext> context;
+  const Term *x, *y, *c = terms.freshSymbol("c", 1);
+};
+
+TEST_F(ChoicesTest, EqualitiesWithAChoiceOfAddressesAreDecided) {
+  const Term* choice = terms.ite(c, x, y);
+  EXPECT_EQ(distributeOverChoices(terms, terms.eq(choice, x)), c);
+  EXPECT_EQ(distributeOverChoices(terms, terms.ne(choice, x)), terms.bitNot(c));
+  EXPECT_TRUE(distributeOverChoices(terms, terms.eq(choice, context->pointerNumber(0)))->isFalse());
+  const Term* other = terms.ult(terms.freshSymbol("a", 8), terms.freshSymbol("b", 8));
+  EXPECT_EQ(distributeOverChoices(terms, other), other);
+}
+
+TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
+  BackwardState state(*context);
+  state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
+  const Term* value = context->freshUnknown("v", 32);
+  state.reads.push_back({value, terms.add(terms.ite(c, x, y), context->pointerNumber(0)), 4, 1, {}});
+  std::vector<BackwardState> states = {state};
+  splitChoices(states);
+  ASSERT_EQ(states.size(), 2u);
+  EXPECT_EQ(states[0].reads[0].address, x);
+  EXPECT_EQ(states[1].reads[0].address, y);
+  EXPECT_EQ(states[0].closed.at(0).condition, c);
+  EXPECT_EQ(states[1].closed.at(0).condition, terms.bitNot(c));
+}
+
+} // namespace
