@@ -1,0 +1,61 @@
+#include "reach/backward_engine.h"
+
+#include "../forward/run_fixture.h"
+
+using namespace hindsight;
+
+namespace {
+
+struct BackwardEngineTest : testing::Test {
+  BackwardAnswer ask(const std::string& source, const std::string& text, BackwardConfig options = {}) {
+    program = load(source);
+    auto resolved = resolveTarget(*program, text);
+    EXPECT_TRUE(resolved) << (resolved ? "" : resolved.error().message);
+    if (!resolved) return {};
+    target = std::move(*resolved);
+    options.findErrors = true;
+    return BackwardEngine({}, options).search(*program, target, budget, [this] { return interrupted; });
+  }
+  std::unique_ptr<Program> program;
+  Target target;
+  Budget budget;
+  bool interrupted = false;
+};
+
+TEST_F(BackwardEngineTest, AnswersOfTheEngineAreVerdicts) {
+  const char* source = "int main(void) { int x = __VERIFIER_nondet_int();\n"
+                       "  if (x == 42)\n    return 7;\n  if (x * 2 == 7)\n    return 8;\n  return 0; }";
+  BackwardAnswer reached = ask(source, "snippet.c:4");
+  EXPECT_EQ(reached.verdict, Verdict::Reachable);
+  ASSERT_TRUE(reached.test);
+  EXPECT_EQ(reached.test->objects.at(0).bytes, (std::vector<uint8_t>{42, 0, 0, 0}));
+  EXPECT_GT(reached.statistics.instructions, 0u);
+  EXPECT_EQ(ask(source, "snippet.c:6").verdict, Verdict::Unreachable);
+}
+
+TEST_F(BackwardEngineTest, AnErrorInTheWayIsShown) {
+  BackwardAnswer answer = ask("int main(void) { int *p = 0; if (__VERIFIER_nondet_int() != 3) return 0;\n"
+                              "  *p = 1;\n  __VERIFIER_nondet_int();\n  return 5; }",
+                              "snippet.c:4");
+  EXPECT_EQ(answer.verdict, Verdict::Blocked);
+  ASSERT_EQ(answer.obstacles.size(), 1u);
+  EXPECT_EQ(answer.obstacles[0].finding.place.line, 3u);
+  EXPECT_EQ(answer.obstacles[0].test.objects.at(0).bytes, (std::vector<uint8_t>{3, 0, 0, 0}));
+}
+
+TEST_F(BackwardEngineTest, LimitsAndInterruptsAreSaid) {
+  const char* loop = "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < n) i++;\n"
+                     "  if (n == 300)\n    return 7;\n  return 0; }";
+  BackwardConfig once;
+  once.deepen = false;
+  BackwardAnswer cut = ask(loop, "snippet.c:4", once);
+  EXPECT_EQ(cut.verdict, Verdict::UnreachableWithinBounds);
+  ASSERT_EQ(cut.guesses.size(), 1u) << "what it would take is known all the same";
+  EXPECT_EQ(cut.guesses[0].bytes, (std::vector<uint8_t>{0x2c, 1, 0, 0}));
+  interrupted = true;
+  BackwardAnswer stopped = ask(loop, "snippet.c:4");
+  EXPECT_EQ(stopped.verdict, Verdict::Unknown);
+  EXPECT_EQ(stopped.stoppedBy, std::vector{StopReason::Interrupted});
+}
+
+} // namespace
