@@ -24,6 +24,13 @@ bool isAfterFree(BackwardState& state, const PendingAccess& access, const Term* 
   return found;
 }
 
+/// Where the access is allowed, for an address that is a number: nowhere, but nothing may be accessed anywhere.
+const Term* validity(BackwardContext& context, const PendingAccess& access) {
+  TermManager& terms = context.terms;
+  if (access.kind == PendingAccess::Kind::Free) return terms.boolean(access.address->isConstValue(0));
+  return terms.eq(access.bytes, context.pointerNumber(0));
+}
+
 const Term* validity(BackwardContext& context, const PendingAccess& access, const BackwardObject& object) {
   TermManager& terms = context.terms;
   const Term* offset = terms.sub(access.address, object.base);
@@ -37,15 +44,10 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
 Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   culprit = access;
-  if (access.address->isConst()) {
-    bool harmless =
-        access.kind == PendingAccess::Kind::Free ? access.address->isConstValue(0) : access.bytes->isConstValue(0);
-    return harmless ? Verdict::Done : Verdict::Failed;
-  }
   const Term* root = rootOf(context, access.address);
   const BackwardObject* object = context.objectOf(root);
-  if (!object) return Verdict::Waiting;
-  const Term* valid = validity(context, access, *object);
+  if (!object && !access.address->isConst()) return Verdict::Waiting;
+  const Term* valid = object ? validity(context, access, *object) : validity(context, access);
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
     if (context.wantsErrors && !state.error && !state.lenient) {
@@ -56,7 +58,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
     }
     state.add({valid, access.position});
   }
-  if (object->kind == BackwardObjectKind::Heap) {
+  if (object && object->kind == BackwardObjectKind::Heap) {
     if (isAfterFree(state, access, root, culprit)) return Verdict::Failed;
     state.heapUses.push_back(access);
   }

@@ -9,6 +9,8 @@
 #include "term/term_manager.h"
 
 #include <map>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -57,6 +59,7 @@ public:
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
   std::vector<BackwardState> errorStates;
+  std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   unsigned pointerWidth() const { return program.pointerWidth; }
   const Term* pointerNumber(uint64_t value) { return terms.constant(value & mask64(pointerWidth()), pointerWidth()); }

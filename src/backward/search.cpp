@@ -165,6 +165,7 @@ private:
   void conclude() {
     result.statistics.waiting = parked.size();
     result.assumedNoOverflow = context.assumedNoOverflow;
+    for (const std::string& cut : context.cuts) ++result.unsupported[cut];
     if (!result.unsupported.empty())
       result.outcome = BackwardOutcome::Unknown;
     else

@@ -57,15 +57,14 @@ void BackwardState::define(TermMap definitions) {
       continue;
     }
     constraintsChanged = true;
-    // Everything is replaced nevertheless: the path may still be followed for what it says about inputs.
-    if (now->isFalse() && !lenient) die(BackwardEnd::Infeasible);
     constraint.condition = now;
     unsimplified = true;
     if (context->isOpen(now)) {
       ++index;
       continue;
     }
-    if (!now->isConst()) closed.push_back(constraint);
+    // Everything is replaced even if it is a contradiction: the path may be followed for what it says about inputs.
+    retire(BackwardConstraint(constraint));
     constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
   auto rewrite = [&](const Term*& term) {
@@ -89,18 +88,25 @@ void BackwardState::define(TermMap definitions) {
     }
 }
 
-void BackwardState::require(const Term* condition) {
-  if (condition->isTrue()) return;
-  if (condition->isFalse()) {
-    if (!lenient) die(BackwardEnd::Infeasible);
-    return;
+void BackwardState::require(const Term* condition, const char* leavesOut) {
+  add({condition, position, leavesOut});
+}
+
+void BackwardState::retire(const BackwardConstraint& constraint) {
+  if (constraint.condition->isTrue() || (constraint.condition->isFalse() && lenient)) return;
+  if (!constraint.condition->isConst()) {
+    if (constraint.leavesOut) context->cuts.insert(constraint.leavesOut);
+    return closed.push_back(constraint);
   }
-  add({condition, position});
+  if (constraint.leavesOut)
+    die(BackwardEnd::Unsupported, constraint.leavesOut);
+  else
+    die(BackwardEnd::Infeasible);
 }
 
 void BackwardState::add(BackwardConstraint constraint) {
   constraintsChanged = true;
-  if (!context->isOpen(constraint.condition)) return closed.push_back(constraint);
+  if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (const BackwardConstraint& other : constraints)
     if (other.condition == constraint.condition) return;
   constraints.push_back(constraint);
@@ -146,13 +152,12 @@ bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, c
     }
     changed = constraintsChanged = true;
     const Term* now = substitute(context->terms, old, {{unknown, value}});
-    if (now->isFalse() && !lenient) die(BackwardEnd::Infeasible);
     constraints[index].condition = now;
     if (context->isOpen(now)) {
       ++index;
       continue;
     }
-    if (!now->isConst()) closed.push_back(constraints[index]);
+    retire(BackwardConstraint(constraints[index]));
     constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
   return changed;

@@ -23,6 +23,8 @@ namespace hindsight {
 struct BackwardConstraint {
   const Term* condition;
   uint32_t position; // steps from the target
+  /// What is left out where the condition does not hold, if it is no condition of the program: then nothing is proved.
+  const char* leavesOut = nullptr;
 };
 
 /// Something that may have written what a later read sees.
@@ -107,7 +109,7 @@ public:
   /// Replaces unknowns by what they turned out to be, in everything the path knows.
   void define(TermMap definitions);
   void define(const Term* unknown, const Term* value) { define(TermMap{{unknown, value}}); }
-  void require(const Term* condition);
+  void require(const Term* condition, const char* leavesOut = nullptr);
   /// A condition that is not constant, met at some position.
   void add(BackwardConstraint constraint);
   /// Uses constraints that say the value of an unknown in the others.
@@ -155,6 +157,8 @@ public:
   uint32_t lastChecked = 0; // position of the last check
 
 private:
+  /// A constraint about which nothing more can be found.
+  void retire(const BackwardConstraint& constraint);
   void carryWitness(const Term* unknown, const Term* value);
   bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value);
 };

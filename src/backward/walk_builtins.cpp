@@ -90,7 +90,15 @@ void makeSymbolic(const BackwardCall& call) {
   if (bytes) addInput(call, call.callee.name, std::move(parts));
 }
 
+/// The engine lets larger allocations fail.
+constexpr uint64_t kMaxAllocation = uint64_t(1) << 30;
+constexpr const char* kTooLarge = "an allocation that may be of more than 1 GiB, backward";
+
 void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Term* copiedFrom = nullptr) {
+  const Term* fits = call.terms().ule(size, call.context.pointerNumber(kMaxAllocation));
+  if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
+  call.state.require(fits, kTooLarge);
+  if (!call.state.alive()) return;
   if (!call.result) return; // a leak at worst
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
   call.context.objectToChange(base).zeroed = zeroed;
@@ -106,7 +114,20 @@ void mallocCall(const BackwardCall& call) {
   allocate(call, call.size(0), false);
 }
 void callocCall(const BackwardCall& call) {
-  allocate(call, call.terms().mul(call.size(0), call.size(1)), true);
+  const Term *count = call.size(0), *size = call.size(1);
+  const Term* most = call.context.pointerNumber(kMaxAllocation);
+  // Two small factors have a product that does not wrap around.
+  const Term* small = call.terms().bitAnd(call.terms().ule(count, most), call.terms().ule(size, most));
+  if (small->isFalse()) return call.returns(call.context.pointerNumber(0));
+  call.state.require(small, kTooLarge);
+  unsigned width = call.context.pointerWidth();
+  if (width < 64) {
+    const Term* product = call.terms().mul(call.terms().zext(count, 64), call.terms().zext(size, 64));
+    const Term* fits = call.terms().ule(product, call.terms().constant(kMaxAllocation, 64));
+    if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
+    call.state.require(fits, kTooLarge);
+  }
+  if (call.state.alive()) allocate(call, call.terms().mul(count, size), true);
 }
 void reallocCall(const BackwardCall& call) {
   const Term* size = call.size(1);

@@ -160,6 +160,10 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
     state.die(BackwardEnd::Unsupported, "global constructors, backward");
     return out.push_back(std::move(state));
   }
+  if (state.function().name != "main" && !state.function().parameters.empty()) {
+    state.die(BackwardEnd::Unsupported, "the parameters of an entry other than main, backward");
+    return out.push_back(std::move(state));
+  }
   TermMap found;
   for (const auto& [slot, unknown] : state.frame().open) {
     // The program is run without arguments: argc is 1, and what argv points to is left open.
