@@ -58,7 +58,6 @@ static BackwardConfig backwardConfig(const OptionValues& options) {
   // A limit that was asked for is kept to.
   config.deepen =
       !options.count(Option::EdgeLimit) && !options.count(Option::ForkLimit) && !options.count(Option::PathLimit);
-  config.findErrors = true;
   config.evaluateEvery = evaluationPeriod(options.text(Option::Evaluate)).value_or(0);
   return config;
 }

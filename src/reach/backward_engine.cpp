@@ -29,7 +29,6 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   TermManager terms;
   Solver solver(terms, config.solver);
   PointerOracle oracle(program);
-  BackwardContext context(program, terms, solver, &oracle);
   bool outOfTime = false;
   options.stop = [&] {
     outOfTime = outOfTime || (budget.seconds > 0 && clock.seconds() > budget.seconds);
@@ -38,7 +37,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   RunConfig confirming = config;
   confirming.target = &target;
   BackwardAnswer answer;
-  BackwardResult found = searchBackward(context, target.points, options, [&](const BackwardCandidate& candidate) {
+  auto isShown = [&](const BackwardCandidate& candidate) {
     if (!candidate.error) return confirmArrival(program, confirming, candidate.test).confirmed == Confirmed::Yes;
     const Function& function = program.functions[candidate.error->function];
     const SourceLocation& line = program.locations[function.locations[candidate.error->instruction]];
@@ -46,7 +45,20 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     if (failure.confirmed != Confirmed::Yes) return false;
     answer.obstacles.push_back({candidate.test, std::move(failure.shown)});
     return true;
-  });
+  };
+  auto searchOnce = [&](bool findErrors) {
+    BackwardContext context(program, terms, solver, &oracle);
+    options.findErrors = findErrors;
+    return searchBackward(context, target.points, options, isShown);
+  };
+  BackwardResult found = searchOnce(false);
+  // Errors are looked for when they are all that is in the way: paths to them make a search larger.
+  if (found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
+    BackwardStatistics before = found.statistics;
+    found = searchOnce(true);
+    found.statistics.states += before.states;
+    found.statistics.steps += before.steps;
+  }
   answer.verdict = verdictOf(found.outcome);
   if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
   if (found.outcome == BackwardOutcome::Stopped)

@@ -13,7 +13,6 @@ struct BackwardEngineTest : testing::Test {
     EXPECT_TRUE(resolved) << (resolved ? "" : resolved.error().message);
     if (!resolved) return {};
     target = std::move(*resolved);
-    options.findErrors = true;
     return BackwardEngine({}, options).search(*program, target, budget, [this] { return interrupted; });
   }
   std::unique_ptr<Program> program;
