@@ -41,16 +41,7 @@ const Term* pointerComparison(BackwardState& state, Predicate predicate, const T
   bool isOrder = predicate != Predicate::Eq && predicate != Predicate::Ne;
   const Term *rootA = rootOf(context, a), *rootB = rootOf(context, b);
   if (!isOrder || !rootA || rootA != rootB) return compareTerm(context.terms, predicate, a, b);
-  auto signedOrder = [&] {
-    switch (predicate) {
-    case Predicate::Ult: return Predicate::Slt;
-    case Predicate::Ule: return Predicate::Sle;
-    case Predicate::Ugt: return Predicate::Sgt;
-    case Predicate::Uge: return Predicate::Sge;
-    default: return predicate;
-    }
-  };
-  return compareTerm(context.terms, signedOrder(), context.terms.sub(a, rootA), context.terms.sub(b, rootB));
+  return compareTerm(context.terms, toSigned(predicate), context.terms.sub(a, rootA), context.terms.sub(b, rootB));
 }
 
 const Term* gepTerm(BackwardState& state, const Instruction& instruction) {

@@ -41,16 +41,6 @@ bool compareBits(Predicate predicate, uint64_t a, uint64_t b, unsigned width) {
   return false;
 }
 
-Predicate toSigned(Predicate predicate) {
-  switch (predicate) {
-  case Predicate::Ult: return Predicate::Slt;
-  case Predicate::Ule: return Predicate::Sle;
-  case Predicate::Ugt: return Predicate::Sgt;
-  case Predicate::Uge: return Predicate::Sge;
-  default: return predicate;
-  }
-}
-
 bool isEquality(Predicate predicate) {
   return predicate == Predicate::Eq || predicate == Predicate::Ne;
 }

@@ -221,4 +221,14 @@ bool compileInteger(CompileContext& context, const Instruction& instruction, Op&
   return true;
 }
 
+Predicate toSigned(Predicate predicate) {
+  switch (predicate) {
+  case Predicate::Ult: return Predicate::Slt;
+  case Predicate::Ule: return Predicate::Sle;
+  case Predicate::Ugt: return Predicate::Sgt;
+  case Predicate::Uge: return Predicate::Sge;
+  default: return predicate;
+  }
+}
+
 } // namespace hindsight

@@ -12,4 +12,7 @@ const Term* integerTerm(TermManager& terms, Opcode op, const Term* a, const Term
 /// a PRED b as a term of width 1.
 const Term* compareTerm(TermManager& terms, Predicate predicate, const Term* a, const Term* b);
 
+/// The signed predicate of the same direction: how offsets of pointers into one object are compared.
+Predicate toSigned(Predicate predicate);
+
 } // namespace hindsight
