@@ -9,7 +9,7 @@
 namespace hindsight {
 
 BackwardContext::BackwardContext(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases)
-    : program(program), terms(terms), solver(solver), aliases(aliases), graph(program) {
+    : program(program), terms(terms), solver(solver), aliases(aliases), graph(program), memberships(terms) {
   globalBases.resize(program.globals.size());
   functionBases.resize(program.functions.size());
   definitions.resize(program.functions.size());
@@ -114,8 +114,10 @@ uint32_t BackwardContext::definitionOf(const Function& function, Slot slot) {
 
 const Term* BackwardContext::knownOf(const Function& function, Slot slot, const Term* unknown) {
   // What one instruction computes is known when it is crossed; only what goes around a loop needs help.
-  if (definitionOf(function, slot) != kNone || slot < function.parameters.size()) return nullptr;
-  if (!ranges[function.id]) ranges[function.id] = std::make_unique<RegisterRanges>(function);
+  if (definitionOf(function, slot) != kNone) return nullptr;
+  if (!ranges[function.id])
+    ranges[function.id] =
+        std::make_unique<RegisterRanges>(function, [&](Slot parameter) { return argumentRange(function, parameter); });
   std::optional<SignedRange> range = ranges[function.id]->of(slot);
   if (!range) return nullptr;
   assumedNoOverflow = true;
@@ -124,6 +126,24 @@ const Term* BackwardContext::knownOf(const Function& function, Slot slot, const 
     return terms.constant(static_cast<U128>(static_cast<I128>(value)) & mask128(width), width);
   };
   return terms.bitAnd(terms.sle(number(range->low), unknown), terms.sle(unknown, number(range->high)));
+}
+
+/// What all callers give to a parameter, as far as they are constants.
+std::optional<SignedRange> BackwardContext::argumentRange(const Function& function, Slot parameter) {
+  std::span<const CallSite> sites = graph.calls().callSitesOf(function.id);
+  if (function.id == program.entry || sites.empty()) return std::nullopt;
+  std::optional<SignedRange> all;
+  for (const CallSite& site : sites) {
+    const Function& caller = program.functions[site.caller];
+    const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
+    if (site.kind == CallKind::Callback || parameter >= call.arguments.size()) return std::nullopt;
+    Operand argument = call.arguments[parameter].value;
+    std::optional<SignedRange> range = constantRange(caller, argument);
+    if (!range || caller.constants[argument.index()].type.width != function.slotTypes[parameter].width)
+      return std::nullopt;
+    all = all ? SignedRange{std::min(all->low, range->low), std::max(all->high, range->high)} : *range;
+  }
+  return all;
 }
 
 bool BackwardContext::isFixedLocal(const Function& function, uint32_t alloca) {

@@ -4,6 +4,7 @@
 #include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
+#include "solver/membership.h"
 #include "solver/scratch_evaluator.h"
 #include "solver/solver.h"
 #include "term/term_manager.h"
@@ -56,9 +57,11 @@ public:
   const AliasOracle* aliases;
   ProgramGraph graph;
   ScratchEvaluator evaluator;
+  MembershipFinder memberships;
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
   std::vector<BackwardState> errorStates;
+  bool joins = false;         // paths that meet go on as one; conditions are kept in small pieces for that
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   unsigned pointerWidth() const { return program.pointerWidth; }
@@ -99,6 +102,8 @@ public:
   static bool isFixedLocal(const Function& function, uint32_t alloca);
 
 private:
+  std::optional<SignedRange> argumentRange(const Function& function, Slot parameter);
+
   std::vector<BackwardObject> objects; // by baseOf - 1
   std::vector<const Term*> globalBases, functionBases;
   std::unordered_map<const Term*, FunctionId> functionsByBase;

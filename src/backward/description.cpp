@@ -78,6 +78,7 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
 bool StateDescriber::describe(const BackwardState& state, Description& description) {
   TermMap named;
   if (!nameUnknowns(state, named)) return false;
+  description.names = named;
   std::vector<const Term*> wanted;
   for (const BackwardConstraint& constraint : state.constraints) wanted.push_back(constraint.condition);
   size_t open = wanted.size();

@@ -18,6 +18,7 @@ Place placeOf(const BackwardState& state);
 struct Description {
   std::vector<uint32_t> wants;         // ascending; a number per condition or access
   std::vector<const Term*> conditions; // of the open constraints, in their order
+  TermMap names;                       // what registers and loads are called, by the unknowns that stand for them
 };
 
 class StateDescriber {

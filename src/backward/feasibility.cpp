@@ -46,6 +46,14 @@ bool isPlainlyInfeasible(BackwardState& state, const std::vector<const Term*>& d
   return false;
 }
 
+/// A path with very many constraints is not solved anew at every step: what that costs would grow with the square of
+/// its length. Until then it goes on as if it were feasible.
+bool isTooSoon(const BackwardState& state) {
+  constexpr size_t kFew = 64, kShare = 4;
+  size_t count = state.constraints.size() + state.closed.size();
+  return count > kFew && state.position - state.lastSolved < count / kShare;
+}
+
 /// Keeps what can be had together, what is nearer to the target first.
 void keepConsistent(BackwardState& state) {
   auto byPosition = [](const BackwardConstraint& a, const BackwardConstraint& b) {
@@ -74,6 +82,8 @@ void checkFeasibility(BackwardState& state) {
     return;
   }
   if (isPlainlyInfeasible(state, doubts)) return state.die(BackwardEnd::Infeasible);
+  if (!state.atBeginning && isTooSoon(state)) return;
+  state.lastSolved = state.position;
   state.witness = Assignment();
   for (; state.closedChecked < state.closed.size(); ++state.closedChecked)
     if (!extend(state, state.closedPath, state.closed[state.closedChecked].condition))

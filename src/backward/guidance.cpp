@@ -34,19 +34,20 @@ std::optional<U128> forcedValue(BackwardContext& context, const PathCondition& p
 std::vector<ReplayValue> forcedInputs(const BackwardState& state) {
   std::vector<ReplayValue> found;
   std::vector<CodePoint> calls; // executed so far, in the order of the program
-  for (const BackwardInput* input = state.inputs.get(); input; input = input->later.get()) {
-    auto occurrence = static_cast<uint32_t>(std::count(calls.begin(), calls.end(), input->call));
-    calls.push_back(input->call);
-    ReplayValue value{input->call, occurrence, {}};
-    for (const Term* part : input->parts) {
+  auto holds = [&](const Term* choice) { return state.context->solver.value(state.path, choice).value_or(1) != 0; };
+  forEachInput(state.inputs.get(), holds, [&](const BackwardInput& input) {
+    auto occurrence = static_cast<uint32_t>(std::count(calls.begin(), calls.end(), input.call));
+    calls.push_back(input.call);
+    ReplayValue value{input.call, occurrence, {}};
+    for (const Term* part : input.parts) {
       std::optional<U128> number = forcedValue(*state.context, state.path, part);
       if (!number) break;
       for (unsigned bit = 0; bit < part->width(); bit += 8) value.bytes.push_back(static_cast<uint8_t>(*number >> bit));
     }
     size_t bytes = 0;
-    for (const Term* part : input->parts) bytes += part->width() / 8;
+    for (const Term* part : input.parts) bytes += part->width() / 8;
     if (value.bytes.size() == bytes) found.push_back(std::move(value));
-  }
+  });
   return found;
 }
 

@@ -28,8 +28,9 @@ SignedRange fitted(SignedRange exact, unsigned width, bool noWrap) {
 
 } // namespace
 
-RegisterRanges::RegisterRanges(const Function& function) : function(function), entries(function.slotCount) {
-  for (Slot slot = 0; slot < function.parameters.size(); ++slot) join(slot, full(slot));
+RegisterRanges::RegisterRanges(const Function& function, const ParameterRange& parameter)
+    : function(function), entries(function.slotCount) {
+  for (Slot slot = 0; slot < function.parameters.size(); ++slot) join(slot, parameter(slot).value_or(full(slot)));
   while (pass()) {
   }
 }
@@ -50,11 +51,16 @@ bool RegisterRanges::isReached(Operand operand) const {
 
 SignedRange RegisterRanges::operandRange(Operand operand) const {
   if (!operand.isConstant()) return entries[operand.index()].range;
+  return constantRange(function, operand).value_or(fullOf(function.constants[operand.index()].type.width));
+}
+
+std::optional<SignedRange> constantRange(const Function& function, Operand operand) {
+  if (!operand.isConstant()) return std::nullopt;
   const Constant& constant = function.constants[operand.index()];
   if (constant.kind != ConstantKind::Integer || constant.type.width > 63 || constant.type.width == 0)
-    return fullOf(constant.type.width);
+    return std::nullopt;
   auto value = static_cast<int64_t>(signExtend128(constant.value, constant.type.width));
-  return {value, value};
+  return SignedRange{value, value};
 }
 
 /// Empty while an operand was not reached yet.

@@ -6,6 +6,7 @@
 
 #include "program/program.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,9 +17,15 @@ struct SignedRange {
   bool operator==(const SignedRange&) const = default;
 };
 
+/// Of an operand that is an integer constant of ordinary width; empty for others.
+std::optional<SignedRange> constantRange(const Function& function, Operand operand);
+
 class RegisterRanges {
 public:
-  explicit RegisterRanges(const Function& function);
+  /// What a parameter may be, where that is known.
+  using ParameterRange = std::function<std::optional<SignedRange>(Slot)>;
+  explicit RegisterRanges(
+      const Function& function, const ParameterRange& parameter = [](Slot) { return std::nullopt; });
   /// Empty if nothing but the width is known.
   std::optional<SignedRange> of(Slot slot) const;
 

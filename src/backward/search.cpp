@@ -2,6 +2,7 @@
 
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
+#include "backward/join.h"
 #include "backward/visited.h"
 
 #include <algorithm>
@@ -13,44 +14,57 @@ namespace {
 /// The inputs of a finished path, in the order in which the program reads them.
 TestCase testOf(const BackwardState& state, const Assignment& model) {
   TestCase test;
-  for (const BackwardInput* input = state.inputs.get(); input; input = input->later.get()) {
-    TestObject object{input->name, {}};
-    for (const Term* part : input->parts) {
+  auto holds = [&](const Term* choice) { return model.get(choice->symbol()) != 0; };
+  forEachInput(state.inputs.get(), holds, [&](const BackwardInput& input) {
+    TestObject object{input.name, {}};
+    for (const Term* part : input.parts) {
       U128 value = model.get(part->symbol());
       for (unsigned bit = 0; bit < part->width(); bit += 8) object.bytes.push_back(static_cast<uint8_t>(value >> bit));
     }
     test.objects.push_back(std::move(object));
-  }
+  });
   return test;
 }
 
-class Search {
-public:
-  Search(BackwardContext& context, const BackwardConfig& config, const ConfirmCandidate& confirm)
-      : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
-        describer(context), frontier(context), limits(config.limits) {
-    context.wantsErrors = config.findErrors;
-  }
+} // namespace
 
-  BackwardResult run(const std::vector<CodePoint>& targets) {
+class BackwardSearcher::Search {
+public:
+  Search(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
+         ConfirmCandidate confirm)
+      : context(context), config(std::move(config)), confirm(std::move(confirm)), walker(context),
+        distances(context.program), describer(context), frontier(context) {
+    limits = this->config.limits;
+    context.wantsErrors = this->config.findErrors;
+    context.joins = this->config.join && !this->config.findErrors;
     for (CodePoint target : targets) {
       ++result.statistics.states;
       add(walker.start(target));
     }
-    while (result.outcome != BackwardOutcome::Reached) {
+  }
+
+  Pause advance(uint64_t steps) {
+    uint64_t last = result.statistics.steps + steps;
+    while (!over && result.statistics.steps < last) {
       if (config.stop()) {
         result.outcome = BackwardOutcome::Stopped;
-        return std::move(result);
-      }
-      if (frontier.empty() && !deepen()) break;
-      for (Arrival& arrival : arrivals()) {
-        if (result.outcome == BackwardOutcome::Reached) break;
-        goOn(std::move(*arrival.state));
+        over = true;
+      } else if (frontier.empty()) {
+        if (deepen()) return Pause::Round;
+        conclude();
+      } else {
+        for (Arrival& arrival : arrivals()) {
+          if (over) break;
+          goOn(std::move(*arrival.state));
+        }
       }
     }
-    if (result.outcome != BackwardOutcome::Reached) conclude();
-    return std::move(result);
+    return over ? Pause::Over : Pause::Steps;
   }
+
+  BackwardResult result;
+  WalkLimits limits;
+  bool over = false;
 
 private:
   void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
@@ -63,6 +77,7 @@ private:
     result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
       return arrival.described && visited.covers(*arrival.state, arrival.description);
     });
+    if (context.joins) result.statistics.merged += joinArrivals(context, here);
     return here;
   }
 
@@ -75,7 +90,7 @@ private:
     for (BackwardState& each : next) {
       result.statistics.steps += each.position - before;
       sortOut(std::move(each));
-      if (result.outcome == BackwardOutcome::Reached) break;
+      if (over) break;
     }
     if (alive > 1) result.statistics.states += alive - 1;
   }
@@ -125,6 +140,7 @@ private:
       if (state.error) return result.errors.push_back(std::move(candidate));
       result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
+      over = true;
       return;
     }
     ++result.statistics.refuted;
@@ -163,6 +179,7 @@ private:
   }
 
   void conclude() {
+    over = true;
     result.statistics.waiting = parked.size();
     result.assumedNoOverflow = context.assumedNoOverflow;
     for (const std::string& cut : context.cuts) ++result.unsupported[cut];
@@ -173,25 +190,44 @@ private:
   }
 
   BackwardContext& context;
-  const BackwardConfig& config;
-  const ConfirmCandidate& confirm;
+  const BackwardConfig config;
+  const ConfirmCandidate confirm;
   BackwardWalker walker;
   EntryDistance distances;
   StateDescriber describer;
   Frontier frontier;
   VisitedStates visited;
-  WalkLimits limits;
   std::vector<std::unique_ptr<BackwardState>> parked;
-  BackwardResult result;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
 };
 
-} // namespace
+BackwardSearcher::BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets,
+                                   BackwardConfig config, ConfirmCandidate confirm)
+    : search(std::make_unique<Search>(context, targets, std::move(config), std::move(confirm))) {}
+BackwardSearcher::~BackwardSearcher() = default;
+
+BackwardSearcher::Pause BackwardSearcher::advance(uint64_t steps) {
+  return search->advance(steps);
+}
+bool BackwardSearcher::isOver() const {
+  return search->over;
+}
+uint32_t BackwardSearcher::edgeLimit() const {
+  return search->limits.edges;
+}
+const BackwardResult& BackwardSearcher::result() const {
+  return search->result;
+}
+BackwardResult BackwardSearcher::takeResult() {
+  return std::move(search->result);
+}
 
 BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
                               const BackwardConfig& config, const ConfirmCandidate& confirm) {
-  return Search(context, config, confirm).run(targets);
+  BackwardSearcher searcher(context, targets, config, confirm);
+  while (!searcher.isOver()) searcher.advance(~0u);
+  return searcher.takeResult();
 }
 
 } // namespace hindsight

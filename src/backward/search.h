@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct BackwardConfig {
   WalkLimits limits;
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
+  bool join = false;          // paths that meet go on as one
   bool findErrors = false;    // accesses on the way that may fail are reported too
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
   std::function<bool()> stop = [] { return false; };
@@ -59,6 +61,32 @@ struct BackwardResult {
 
 /// Runs the program with a test and says if it shows what is expected.
 using ConfirmCandidate = std::function<bool(const BackwardCandidate&)>;
+
+/// A search that can be put aside and taken up again.
+class BackwardSearcher {
+public:
+  BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
+                   ConfirmCandidate confirm);
+  ~BackwardSearcher();
+
+  enum class Pause : uint8_t {
+    Steps, // as many as were asked for
+    Round, // every path died or waits for larger limits, which it has from now on
+    Over,  // there is nothing more to do
+  };
+  /// Crosses about so many instructions.
+  Pause advance(uint64_t steps);
+  bool isOver() const;
+  /// How often an edge that closes a cycle may be taken by now.
+  uint32_t edgeLimit() const;
+  /// What is known so far; the outcome counts once the search is over.
+  const BackwardResult& result() const;
+  BackwardResult takeResult();
+
+private:
+  class Search;
+  std::unique_ptr<Search> search;
+};
 
 BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
                               const BackwardConfig& config, const ConfirmCandidate& confirm);

@@ -1,6 +1,7 @@
 #include "backward/state.h"
 
 #include "backward/choices.h"
+#include "backward/compact.h"
 #include "term/linear_form.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
   for (const auto& [unknown, value] : definitions) carryWitness(unknown, value);
   Substitution substitution(context->terms, std::move(definitions));
+  std::vector<BackwardConstraint> grown; // into several
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
     const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
@@ -59,6 +61,11 @@ void BackwardState::define(TermMap definitions) {
     constraintsChanged = true;
     constraint.condition = now;
     unsimplified = true;
+    if (context->joins && now->kind() == TermKind::And && now->width() == 1) {
+      grown.push_back(constraint);
+      constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
+      continue;
+    }
     if (context->isOpen(now)) {
       ++index;
       continue;
@@ -67,6 +74,7 @@ void BackwardState::define(TermMap definitions) {
     retire(BackwardConstraint(constraint));
     constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
+  for (const BackwardConstraint& each : grown) add(each);
   auto rewrite = [&](const Term*& term) {
     const Term* now = substitution.apply(term);
     if (now == term) return;
@@ -106,6 +114,10 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
 
 void BackwardState::add(BackwardConstraint constraint) {
   constraintsChanged = true;
+  if (context->joins && constraint.condition->kind() == TermKind::And && constraint.condition->width() == 1) {
+    for (const Term* part : constraint.condition->kids()) add({part, constraint.position, constraint.leavesOut});
+    return;
+  }
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (const BackwardConstraint& other : constraints)
     if (other.condition == constraint.condition) return;
@@ -126,27 +138,42 @@ const Term* pinned(const Term* condition) {
 } // namespace
 
 void BackwardState::simplify() {
-  // A path to an error drops what came after it, and with it what was simplified away: there, everything is kept.
-  if (!unsimplified || context->wantsErrors) return;
+  if (!unsimplified) return;
   unsimplified = false;
+  uint32_t bound = keptTogether();
+  if (constraints.size() >= compactAt && !lenient) {
+    compactConstraints(*this, bound);
+    compactAt = std::max<size_t>(16, 2 * constraints.size());
+  }
   for (bool again = true; again && alive();) {
     again = false;
     for (size_t index = 0; index < constraints.size() && alive(); ++index) {
       const Term* unknown = pinned(constraints[index].condition);
-      if (!unknown) continue;
+      if (!unknown || constraints[index].position >= bound) continue;
       const Term* equality = constraints[index].condition;
       const Term* value = equality->kid(0) == unknown ? equality->kid(1) : equality->kid(0);
-      again = replaceInOthers(equality, unknown, value) || again;
+      again = replaceInOthers(equality, unknown, value, bound) || again;
     }
   }
 }
 
-bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, const Term* value) {
+/// A path that turns out to lead to an error drops what came after it. Constraints that were met after all accesses
+/// that may still fail are dropped together or not at all: only they may be told by each other.
+uint32_t BackwardState::keptTogether() const {
+  uint32_t bound = ~0u;
+  if (!context->wantsErrors) return bound;
+  for (const std::vector<PendingAccess>* list : {&accesses, &heapUses})
+    for (const PendingAccess& access : *list) bound = std::min(bound, access.position);
+  return bound;
+}
+
+bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, const Term* value, uint32_t bound) {
   bool changed = false;
   for (size_t index = 0; index < constraints.size();) {
     const Term* old = constraints[index].condition;
     auto symbols = context->terms.symbolsOf(old);
-    if (old == equality || !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
+    if (old == equality || constraints[index].position >= bound ||
+        !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
       ++index;
       continue;
     }

@@ -69,13 +69,22 @@ struct BackwardFrame {
   std::vector<std::pair<EdgeId, uint32_t>> cyclicEdges; // taken how often
 };
 
-/// An input the path reads, linked to those read after it.
+/// An input the path reads, linked to those read after it; or, for a path that stands for two, a choice between theirs.
 struct BackwardInput : RefCounted<BackwardInput> {
   std::string name;
   CodePoint call;
   std::vector<const Term*> parts; // least significant first
-  Ref<const BackwardInput> later;
+  const Term* choice = nullptr;   // then this is no input: `later` is what follows where it holds
+  Ref<const BackwardInput> later, otherwise;
 };
+
+/// Visits inputs in the order in which the program reads them; `holds` decides choices.
+template <typename Holds, typename Visit> void forEachInput(const BackwardInput* input, Holds&& holds, Visit&& visit) {
+  while (input) {
+    if (!input->choice) visit(*input);
+    input = (input->choice && !holds(input->choice) ? input->otherwise : input->later).get();
+  }
+}
 
 /// What was executed, linked to what came after it in the program.
 struct BackwardStep : RefCounted<BackwardStep> {
@@ -155,12 +164,15 @@ public:
   std::optional<Assignment> witness;
   PathCondition path;       // all constraints, when they were last checked
   uint32_t lastChecked = 0; // position of the last check
+  size_t compactAt = 16;    // so many constraints are looked through for what is said twice
+  uint32_t lastSolved = 0;  // position of the last one for which all constraints were solved
 
 private:
   /// A constraint about which nothing more can be found.
   void retire(const BackwardConstraint& constraint);
   void carryWitness(const Term* unknown, const Term* value);
-  bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value);
+  bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value, uint32_t bound);
+  uint32_t keptTogether() const;
 };
 
 } // namespace hindsight

@@ -83,11 +83,11 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     state.die(BackwardEnd::Infeasible);
     return out.push_back(std::move(state));
   }
-  uint32_t callAt = state.next;
+  uint32_t callAt = state.next, activation = context.newActivation();
   for (size_t index = 0; index < ends.size(); ++index) {
     BackwardState into = index + 1 == ends.size() ? std::move(state) : state;
     if (ends.size() > 1) ++into.forks;
-    into.frames.push_back({callee.id, context.newActivation(), callAt, {}, {}});
+    into.frames.push_back({callee.id, activation, callAt, {}, {}});
     into.block = callee.blockOf(ends[index]);
     into.next = ends[index];
     const Instruction& end = callee.instructions[ends[index]];

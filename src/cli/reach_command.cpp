@@ -96,9 +96,9 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                            ReachRequest request{program, target, config};
                            auto from = static_cast<From>(line.options.choice(Option::Direction));
                            if (from != From::Forward) request.backward = &backward;
-                           request.firstLook = 1;
                            request.forward = from != From::Backward;
-                           request.guide = line.options.choice(Option::Guide) == 0;
+                           request.guide = static_cast<Guide>(line.options.choice(Option::Guide));
+                           request.firstLook = request.guide == Guide::Only ? 0 : 1;
                            ReachResult found = engine.reach(request, observer);
                            direction = found.direction;
                            return std::move(found.run);

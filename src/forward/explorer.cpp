@@ -25,6 +25,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.fixedInputs = config.fixedInputs;
   machine.target = config.target;
   machine.guesses = config.guesses;
+  machine.onlyGuesses = config.onlyGuesses;
   return machine;
 }
 

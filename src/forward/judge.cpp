@@ -184,6 +184,8 @@ void Judge::conclude() {
   bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
   bool unsure = addressDependent && !config.trustAddresses;
   if (unsure && result.findings.empty()) result.unsupported["branches that depend on the addresses of objects"] = 1;
+  if (config.onlyGuesses && result.findings.empty())
+    result.unsupported["inputs that have other values than the guessed ones"] = 1;
   bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
                 !result.missingFunctions.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;

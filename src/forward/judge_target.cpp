@@ -95,7 +95,7 @@ void Judge::concludeTarget(bool gaveUp) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
     // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
     bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
-    if (!interrupted) reportObstacle(1);
+    if (!interrupted && !config.onlyGuesses) reportObstacle(1);
   } else if (obstacles.empty()) {
     result.verdict = Verdict::Unreachable;
   } else {

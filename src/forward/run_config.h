@@ -33,6 +33,7 @@ struct RunConfig {
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
   const Target* target = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
+  bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well

@@ -1,6 +1,7 @@
 #include "reach/backward_engine.h"
 
 #include "forward/confirm.h"
+#include "reach/backward_rotation.h"
 #include "reach/pointer_oracle.h"
 #include "support/clock.h"
 
@@ -24,7 +25,7 @@ Verdict verdictOf(BackwardOutcome outcome) {
 } // namespace
 
 BackwardAnswer BackwardEngine::search(const Program& program, const Target& target, const Budget& budget,
-                                      const std::function<bool()>& interrupted) {
+                                      const BackwardAsks& asks) {
   Stopwatch clock;
   TermManager terms;
   Solver solver(terms, config.solver);
@@ -32,7 +33,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   bool outOfTime = false;
   options.stop = [&] {
     outOfTime = outOfTime || (budget.seconds > 0 && clock.seconds() > budget.seconds);
-    return outOfTime || interrupted();
+    return outOfTime || asks.interrupted();
   };
   RunConfig confirming = config;
   confirming.target = &target;
@@ -46,18 +47,20 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     answer.obstacles.push_back({candidate.test, std::move(failure.shown)});
     return true;
   };
-  auto searchOnce = [&](bool findErrors) {
-    BackwardContext context(program, terms, solver, &oracle);
-    options.findErrors = findErrors;
-    return searchBackward(context, target.points, options, isShown);
-  };
-  BackwardResult found = searchOnce(false);
+  RotationResult turns =
+      BackwardRotation(program, terms, solver, &oracle).run(target.points, options, isShown, asks.arrivesWith);
+  BackwardResult found = std::move(turns.found);
+  answer.guesses = std::move(turns.guesses);
+  answer.guessed = turns.guessed;
   // Errors are looked for when they are all that is in the way: paths to them make a search larger.
   if (found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
     BackwardStatistics before = found.statistics;
-    found = searchOnce(true);
+    BackwardContext context(program, terms, solver, &oracle);
+    options.findErrors = true;
+    found = searchBackward(context, target.points, options, isShown);
     found.statistics.states += before.states;
     found.statistics.steps += before.steps;
+    found.statistics.merged += before.merged;
   }
   answer.verdict = verdictOf(found.outcome);
   if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
@@ -74,9 +77,10 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
                                      program.describe(program.functions[place.function].locations[place.instruction]))];
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
-  for (ReplayValue& value : found.replay)
-    answer.guesses.push_back({value.call, value.occurrence, std::move(value.bytes)});
-  answer.statistics.paths = found.statistics.states;
+  const BackwardStatistics& cost = found.statistics;
+  // A path that was merged into another one was looked at once.
+  answer.cost = {cost.steps, cost.states - cost.merged, cost.merged, cost.infeasible, cost.covered, 0};
+  answer.statistics.paths = answer.cost.paths;
   answer.statistics.instructions = found.statistics.steps;
   answer.statistics.forks = found.statistics.states ? found.statistics.states - 1 : 0;
   const SolverStatistics& queries = solver.statistics();

@@ -12,7 +12,7 @@ public:
   /// `config` says what solver to use, and how tests are confirmed.
   BackwardEngine(RunConfig config, BackwardConfig options) : config(std::move(config)), options(std::move(options)) {}
   BackwardAnswer search(const Program& program, const Target& target, const Budget& budget,
-                        const std::function<bool()>& interrupted) override;
+                        const BackwardAsks& asks) override;
 
 private:
   RunConfig config;

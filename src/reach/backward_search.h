@@ -31,16 +31,25 @@ struct BackwardAnswer {
   std::vector<StopReason> stoppedBy;
   std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
   std::vector<std::string> notes;
-  ReplayMap guesses; // what infeasible and unfinished paths say about inputs
+  ReplayMap guesses;    // what infeasible and unfinished paths say about inputs
+  bool guessed = false; // a forward run with the guesses arrived, which ended the search
   Statistics statistics;
+  BackwardCost cost;
+};
+
+/// What a search asks while it runs.
+struct BackwardAsks {
+  /// True ends the search. May be asked from any thread.
+  std::function<bool()> interrupted = [] { return false; };
+  /// Whether a forward run with these values arrives: then the search is over. Asked now and then, with what is new.
+  std::function<bool(const ReplayMap&)> arrivesWith = nullptr;
 };
 
 class BackwardSearch {
 public:
   virtual ~BackwardSearch() = default;
-  /// `interrupted` may be asked from any thread; true ends the search.
   virtual BackwardAnswer search(const Program& program, const Target& target, const Budget& budget,
-                                const std::function<bool()>& interrupted) = 0;
+                                const BackwardAsks& asks) = 0;
 };
 
 } // namespace hindsight

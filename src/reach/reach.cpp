@@ -22,6 +22,8 @@ namespace {
 /// With both directions: how long the forward search may try at first, and the backward one after it.
 constexpr double kFirstLookShare = 0.1, kBackwardShare = 0.5;
 constexpr double kBackwardWithoutLimit = 30; // seconds
+/// What a run in the middle of a backward search may cost.
+constexpr uint64_t kGuessInstructions = 1'000'000, kGuessForks = 64;
 
 class Reach {
 public:
@@ -39,6 +41,7 @@ private:
   bool lookForward();
   bool goBackward();
   bool arriveWith(const TestCase& test);
+  bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
   void goForward();
   RunConfig forwardConfig() const;
@@ -47,6 +50,7 @@ private:
   const ReachRequest& request;
   RunObserver& observer;
   ReachResult result;
+  RunResult guidedRun; // the last one that a backward search asked for
   Stopwatch clock;
 };
 
@@ -77,13 +81,30 @@ bool Reach::goBackward() {
   Budget budget = request.config.budget;
   result.run = {};
   if (request.forward) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
-  result.backward =
-      request.backward->search(request.program, request.target, budget, [&] { return observer.interrupted(); });
-  result.direction = Direction::Backward;
+  BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); }};
+  if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
+  result.backward = request.backward->search(request.program, request.target, budget, asks);
   const BackwardAnswer& found = *result.backward;
+  if (found.guessed) {
+    result.run = std::move(guidedRun);
+    return true;
+  }
+  result.direction = Direction::Backward;
   if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
   adopt(found);
   return found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked;
+}
+
+/// A short run on which inputs have the guessed values and no others: it is over soon if they do not matter.
+bool Reach::tryGuesses(const ReplayMap& guesses) {
+  RunConfig config = forwardConfig();
+  config.guesses = &guesses;
+  config.onlyGuesses = true;
+  config.budget.maxInstructions = kGuessInstructions;
+  config.budget.maxForks = kGuessForks;
+  guidedRun = runForward(request.program, config, observer);
+  result.direction = Direction::Guided;
+  return guidedRun.verdict == Verdict::Reachable;
 }
 
 /// Nothing is reported that a concrete run does not show.
@@ -117,8 +138,9 @@ void Reach::adopt(const BackwardAnswer& backward) {
 
 void Reach::goForward() {
   RunConfig config = forwardConfig();
-  bool guided = request.guide && result.backward && !result.backward->guesses.empty();
+  bool guided = request.guide != Guide::Off && result.backward && !result.backward->guesses.empty();
   if (guided) config.guesses = &result.backward->guesses;
+  config.onlyGuesses = guided && request.guide == Guide::Only;
   if (config.budget.seconds > 0) config.budget.seconds = std::max(config.budget.seconds - clock.seconds(), 0.01);
   result.run = runForward(request.program, config, observer);
   result.direction = guided ? Direction::Guided : Direction::Forward;
@@ -126,6 +148,7 @@ void Reach::goForward() {
 
 ReachResult Reach::finish() {
   result.run.statistics.seconds = clock.seconds();
+  if (result.backward) result.run.backward = result.backward->cost;
   weighAssumptions(result.run, request.program, request.config.mallocMayFail);
   return std::move(result);
 }

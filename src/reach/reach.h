@@ -12,14 +12,21 @@
 
 namespace hindsight {
 
+/// What is done with the values that a backward search suggests for inputs.
+enum class Guide : uint8_t {
+  On,   // forward runs try them first
+  Off,  // nothing
+  Only, // forward runs try nothing else
+};
+
 struct ReachRequest {
   const Program& program;
   const Target& target;
   RunConfig config;                   // budget, solver, entry, seed
   BackwardSearch* backward = nullptr; // null: only forward
   bool forward = true;                // false: only backward
-  bool guide = true;                  // let the backward search's guesses lead the forward run
-  double firstLook = 0;               // seconds for a forward run before a backward search, at most
+  Guide guide = Guide::On;
+  double firstLook = 0; // seconds for a forward run before a backward search, at most
 };
 
 /// Who gave the answer.

@@ -106,6 +106,11 @@ static Json statisticsJson(const Statistics& statistics) {
           {"solver_layers", layers}};
 }
 
+static Json backwardJson(const BackwardCost& cost) {
+  return {{"instructions", cost.instructions}, {"paths", cost.paths},     {"merged", cost.merged},
+          {"infeasible", cost.infeasible},     {"covered", cost.covered}, {"stepped_over", cost.steppedOver}};
+}
+
 static Json countsJson(const std::map<std::string, uint64_t>& counts) {
   Json object = Json::object();
   for (const auto& [name, count] : counts) object[name] = count;
@@ -147,6 +152,7 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
   if (!context.direction.empty()) json["direction"] = context.direction;
+  if (result.backward) json["backward"] = backwardJson(*result.backward);
   return dump(json);
 }
 

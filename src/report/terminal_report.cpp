@@ -94,6 +94,16 @@ static std::vector<std::string> costLines(const Statistics& statistics) {
   return lines;
 }
 
+static std::string backwardLine(const BackwardCost& cost) {
+  std::string line =
+      fmt::format("{} instructions, {}", formatShort(cost.instructions), formatPlural(cost.paths, "path", "paths"));
+  if (cost.merged) line += fmt::format(" and {} merged into them", formatCount(cost.merged));
+  if (cost.infeasible) line += fmt::format(", {} infeasible", formatCount(cost.infeasible));
+  if (cost.covered) line += fmt::format(", {} covered", formatCount(cost.covered));
+  if (cost.steppedOver) line += fmt::format(", {} stepped over", formatPlural(cost.steppedOver, "call", "calls"));
+  return line;
+}
+
 static std::string findingsText(const RunResult& result, const Terminal& terminal) {
   SourceText sources;
   std::string text;
@@ -143,6 +153,7 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
   }
   if (!context.brief) {
     text += section(terminal, "cost", costLines(result.statistics));
+    if (result.backward) text += section(terminal, "backward", {backwardLine(*result.backward)});
     if (!context.output.empty())
       text += section(terminal, "written",
                       {fmt::format("{} ({})", context.output, formatPlural(context.tests, "test", "tests"))});

@@ -29,7 +29,7 @@ const std::vector<uint8_t>* Machine::guessFor(uint64_t size) {
   const uint32_t* known = state->inputsAt.find(key);
   uint32_t occurrence = known ? *known : 0;
   const ReplayEntry* guess = findGuess(*config.guesses, call, occurrence, size);
-  if (guess && state->guidance == State::Guidance::Open) {
+  if (guess && !config.onlyGuesses && state->guidance == State::Guidance::Open) {
     fork().guidance = State::Guidance::Free; // executes the call again, with any value
     if (wants(kHookFork)) hooks->onFork(*state, *spawned.back().state, terms.makeTrue());
     state->guidance = State::Guidance::Guided;

@@ -47,6 +47,7 @@ struct MachineConfig {
   std::vector<std::string> programArguments = {"program"};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
+  bool onlyGuesses = false;              // there is no such path
   const Target* target = nullptr;        // a path ends when it gets there
 };
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct RunResult {
   std::vector<StopReason> stoppedBy; // each once, in the order they struck
   std::vector<Finding> findings;     // in order of discovery
   Statistics statistics;
+  std::optional<BackwardCost> backward;             // if there was such a search, beside the cost of the answer itself
   std::map<std::string, uint64_t> endedPaths;       // "returned", "exit", an error kind, ... -> how many paths
   std::map<std::string, uint64_t> missingFunctions; // called, but neither in the program nor modelled -> how many calls
   std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended

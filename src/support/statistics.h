@@ -14,6 +14,16 @@ struct SolverLayer {
   double seconds = 0;
 };
 
+/// What a search that started at the target did.
+struct BackwardCost {
+  uint64_t instructions = 0;
+  uint64_t paths = 0;       // looked at, those that were merged counted once
+  uint64_t merged = 0;      // into others that met them
+  uint64_t infeasible = 0;  // died of what they wanted
+  uint64_t covered = 0;     // not followed, because one that wants less was there before
+  uint64_t steppedOver = 0; // calls that cannot matter
+};
+
 struct Statistics {
   uint64_t instructions = 0;
   uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed

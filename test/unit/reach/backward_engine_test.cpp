@@ -13,7 +13,7 @@ struct BackwardEngineTest : testing::Test {
     EXPECT_TRUE(resolved) << (resolved ? "" : resolved.error().message);
     if (!resolved) return {};
     target = std::move(*resolved);
-    return BackwardEngine({}, options).search(*program, target, budget, [this] { return interrupted; });
+    return BackwardEngine({}, options).search(*program, target, budget, {[this] { return interrupted; }});
   }
   std::unique_ptr<Program> program;
   Target target;

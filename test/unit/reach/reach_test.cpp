@@ -14,7 +14,7 @@ namespace {
 class Said : public BackwardSearch {
 public:
   BackwardAnswer search(const Program&, const Target& target, const Budget& given,
-                        const std::function<bool()>&) override {
+                        const BackwardAsks&) override {
     asked = target.text;
     budget = given;
     return answer;
@@ -31,7 +31,7 @@ struct ReachTest : testing::Test {
     ASSERT_TRUE(resolved) << resolved.error().message;
     target = std::move(*resolved);
   }
-  ReachResult go(BackwardSearch* backward = nullptr, bool forward = true, bool guide = true) {
+  ReachResult go(BackwardSearch* backward = nullptr, bool forward = true, Guide guide = Guide::On) {
     return reach({*program, target, config, backward, forward, guide}, collector);
   }
   TestCase testWith(uint8_t low) const { return {{}, {{"__VERIFIER_nondet_int", {low, 0, 0, 0}}}}; }
@@ -106,7 +106,7 @@ TEST_F(ReachTest, WhatItLearnedGuides) {
   EXPECT_EQ(result.run.verdict, Verdict::Reachable);
   EXPECT_EQ(result.direction, Direction::Guided);
   EXPECT_EQ(result.run.statistics.paths, 1u);
-  EXPECT_EQ(go(&said, true, false).direction, Direction::Forward);
+  EXPECT_EQ(go(&said, true, Guide::Off).direction, Direction::Forward);
 }
 
 TEST_F(ReachTest, AnEmptyWorldProvesNothing) {

@@ -1,0 +1,196 @@
+#include "backward/join.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace hindsight {
+
+namespace {
+
+/// How the unknowns of one path are called by another one at the same place.
+class Translation {
+public:
+  Translation(const Arrival& from, const Arrival& to) : from(*from.state) {
+    TermMap byName;
+    for (const auto& [unknown, name] : to.description.names) byName.emplace(name, unknown);
+    for (const auto& [unknown, name] : from.description.names) {
+      auto known = byName.find(name);
+      if (known != byName.end() && known->second != unknown) map.emplace(unknown, known->second);
+    }
+  }
+  /// Locals belong to an activation: where that differs, they have no name in the other path.
+  bool covers(const Term* term, const BackwardState& to) const {
+    for (SymbolId symbol : from.context->terms.symbolsOf(term)) {
+      const BackwardObject* object = from.context->objectOf(from.context->terms.symbolTerm(symbol));
+      if (!object || object->kind != BackwardObjectKind::Stack) continue;
+      for (size_t depth = 0; depth < from.frames.size(); ++depth)
+        if (from.frames[depth].activation == object->activation && to.frames[depth].activation != object->activation)
+          return false;
+    }
+    return true;
+  }
+  TermMap map;
+
+private:
+  const BackwardState& from;
+};
+
+using Conditions = std::vector<BackwardConstraint>;
+
+Conditions without(const Conditions& all, const std::unordered_set<const Term*>& shared) {
+  Conditions left;
+  for (const BackwardConstraint& each : all)
+    if (!shared.count(each.condition)) left.push_back(each);
+  return left;
+}
+
+const Term* conjunction(TermManager& terms, const Conditions& conditions) {
+  const Term* all = terms.makeTrue();
+  for (const BackwardConstraint& each : conditions) all = terms.bitAnd(all, each.condition);
+  return all;
+}
+
+bool sameAccesses(const std::vector<PendingAccess>& a, const std::vector<PendingAccess>& b) {
+  auto same = [](const PendingAccess& x, const PendingAccess& y) {
+    return x.kind == y.kind && x.address == y.address && x.bytes == y.bytes;
+  };
+  auto contains = [&](const std::vector<PendingAccess>& list, const PendingAccess& access) {
+    return std::any_of(list.begin(), list.end(), [&](const PendingAccess& other) { return same(access, other); });
+  };
+  return std::all_of(a.begin(), a.end(), [&](const PendingAccess& each) { return contains(b, each); }) &&
+         std::all_of(b.begin(), b.end(), [&](const PendingAccess& each) { return contains(a, each); });
+}
+
+/// Says everything that `state` knows in other words.
+void translate(BackwardState& state, TermMap map) {
+  Substitution words(state.context->terms, std::move(map));
+  auto say = [&](const Term*& term) { term = words.apply(term); };
+  for (BackwardFrame& frame : state.frames)
+    for (auto& [slot, unknown] : frame.open) say(unknown);
+  for (Conditions* list : {&state.constraints, &state.closed})
+    for (BackwardConstraint& each : *list) say(each.condition);
+  for (PendingRead& read : state.reads) {
+    say(read.result);
+    say(read.address);
+  }
+  for (std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
+    for (PendingAccess& access : *list) {
+      say(access.address);
+      say(access.bytes);
+    }
+}
+
+bool canTranslate(const BackwardState& from, const BackwardState& to, const Translation& words) {
+  auto isCovered = [&](const BackwardConstraint& each) { return words.covers(each.condition, to); };
+  return std::all_of(from.constraints.begin(), from.constraints.end(), isCovered) &&
+         std::all_of(from.closed.begin(), from.closed.end(), isCovered) &&
+         std::all_of(from.reads.begin(), from.reads.end(),
+                     [&](const PendingRead& read) { return words.covers(read.address, to); });
+}
+
+/// The registers and loads that only the other path asks for.
+void takeUnknowns(BackwardState& into, const BackwardState& other) {
+  for (size_t depth = 0; depth < into.frames.size(); ++depth) {
+    auto& open = into.frames[depth].open;
+    for (const auto& entry : other.frames[depth].open)
+      if (std::find(open.begin(), open.end(), entry) == open.end()) open.push_back(entry);
+    auto& taken = into.frames[depth].cyclicEdges;
+    for (const auto& [edge, count] : other.frames[depth].cyclicEdges) {
+      auto found = std::find_if(taken.begin(), taken.end(), [&](const auto& entry) { return entry.first == edge; });
+      if (found == taken.end())
+        taken.emplace_back(edge, count);
+      else
+        found->second = std::max(found->second, count);
+    }
+  }
+  for (const PendingRead& read : other.reads) {
+    auto isSame = [&](const PendingRead& mine) { return mine.result == read.result; };
+    if (std::none_of(into.reads.begin(), into.reads.end(), isSame)) into.reads.push_back(read);
+  }
+}
+
+const char* whatIsLeftOut(const Conditions& some, const Conditions& others) {
+  for (const Conditions* list : {&some, &others})
+    for (const BackwardConstraint& each : *list)
+      if (each.leavesOut) return each.leavesOut;
+  return nullptr;
+}
+
+/// What a test has to contain, as a choice between two lists of inputs.
+Ref<const BackwardInput> eitherInputs(const Term* choice, Ref<const BackwardInput> first,
+                                      Ref<const BackwardInput> second) {
+  auto input = Ref<BackwardInput>::make();
+  input->choice = choice;
+  input->later = std::move(first);
+  input->otherwise = std::move(second);
+  return input;
+}
+
+void takeConditions(BackwardState& into, const BackwardState& other) {
+  TermManager& terms = into.context->terms;
+  std::unordered_set<const Term*> mine, shared;
+  for (const Conditions* list : {&into.constraints, &into.closed})
+    for (const BackwardConstraint& each : *list) mine.insert(each.condition);
+  Conditions theirs = other.constraints;
+  theirs.insert(theirs.end(), other.closed.begin(), other.closed.end());
+  for (const BackwardConstraint& each : theirs)
+    if (mine.count(each.condition)) shared.insert(each.condition);
+  Conditions onlyMine = without(into.constraints, shared), onlyClosed = without(into.closed, shared);
+  onlyMine.insert(onlyMine.end(), onlyClosed.begin(), onlyClosed.end());
+  Conditions onlyTheirs = without(theirs, shared);
+  auto isNotShared = [&](const BackwardConstraint& each) { return !shared.count(each.condition); };
+  std::erase_if(into.constraints, isNotShared);
+  std::erase_if(into.closed, isNotShared);
+  const Term *first = conjunction(terms, onlyMine), *second = conjunction(terms, onlyTheirs), *either;
+  if (into.inputs == other.inputs) {
+    either = terms.bitOr(first, second);
+  } else {
+    const Term* choice = into.context->freshAny(1);
+    either = terms.ite(choice, first, second);
+    into.inputs = eitherInputs(choice, into.inputs, other.inputs);
+    if (into.witness) into.witness->set(choice->symbol(), 1);
+  }
+  into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs)});
+}
+
+bool join(Arrival& into, const Arrival& from) {
+  if (!into.described || !from.described) return false;
+  BackwardState& state = *into.state;
+  if (state.imprecise != from.state->imprecise || state.lenient || from.state->lenient) return false;
+  Translation words(from, into);
+  if (!canTranslate(*from.state, state, words)) return false;
+  BackwardState other = *from.state;
+  translate(other, std::move(words.map));
+  if (!sameAccesses(state.accesses, other.accesses) || !sameAccesses(state.heapUses, other.heapUses)) return false;
+  takeUnknowns(state, other);
+  takeConditions(state, other);
+  other.born.forEach([&](uint64_t base, uint32_t position) { state.born.insert(base, position); });
+  state.position = std::max(state.position, other.position);
+  state.forks = std::max(state.forks, other.forks);
+  state.closedPath = {};
+  state.closedChecked = 0;
+  state.constraintsChanged = true;
+  return true;
+}
+
+} // namespace
+
+size_t joinArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
+  (void)context;
+  size_t joined = 0;
+  for (size_t first = 0; first < arrivals.size(); ++first)
+    for (size_t second = first + 1; second < arrivals.size();) {
+      if (!join(arrivals[first], arrivals[second])) {
+        ++second;
+        continue;
+      }
+      // What it wants now has no name yet; nothing else is compared with it here.
+      for (const auto& [unknown, name] : arrivals[second].description.names)
+        arrivals[first].description.names.emplace(unknown, name);
+      arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
+      ++joined;
+    }
+  return joined;
+}
+
+} // namespace hindsight

@@ -1,0 +1,128 @@
+#include "reach/backward_rotation.h"
+
+#include "support/clock.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hindsight {
+
+namespace {
+
+/// What a search may do before it is the other one's turn: both of these, and twice as much the next time.
+constexpr uint64_t kFirstSteps = 20'000;
+constexpr double kFirstSeconds = 2;
+/// How often the clock is looked at.
+constexpr uint64_t kStepsAtOnce = 1'000;
+/// Values are tried when so many rounds of each loop were not enough: until then, a path is found without them.
+constexpr uint32_t kRoundsBeforeGuesses = 8;
+
+/// One of the searches, with what is its own.
+struct Turn {
+  Turn(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases,
+       const std::vector<CodePoint>& targets, const BackwardConfig& config, const ConfirmCandidate& confirm)
+      : context(program, terms, solver, aliases), searcher(context, targets, config, confirm) {}
+  BackwardContext context;
+  BackwardSearcher searcher;
+
+  /// An answer that no other search could better.
+  bool isSettled() const {
+    BackwardOutcome outcome = searcher.result().outcome;
+    return searcher.isOver() && (outcome == BackwardOutcome::Reached || outcome == BackwardOutcome::Exhausted ||
+                                 outcome == BackwardOutcome::Stopped);
+  }
+};
+
+void add(BackwardStatistics& sum, const BackwardStatistics& more) {
+  sum.states += more.states;
+  sum.steps += more.steps;
+  sum.infeasible += more.infeasible;
+  sum.failed += more.failed;
+  sum.waiting += more.waiting;
+  sum.merged += more.merged;
+  sum.covered += more.covered;
+  sum.candidates += more.candidates;
+  sum.refuted += more.refuted;
+}
+
+class Rotation {
+public:
+  /// Makes the first (0) or second (1) search; the second only if the first one's turn was not enough.
+  using MakeTurn = std::function<std::unique_ptr<Turn>(size_t)>;
+  Rotation(MakeTurn make, const BackwardRotation::ArrivesWith& arrivesWith)
+      : make(std::move(make)), arrivesWith(arrivesWith) {}
+
+  RotationResult run() {
+    Turn* answering = nullptr;
+    for (uint64_t share = 1; !answering && !result.guessed; share *= 2) {
+      bool allOver = true;
+      for (size_t index = 0; index < turns.size() && !answering && !result.guessed; ++index) {
+        if (!turns[index]) turns[index] = make(index);
+        takeTurn(*turns[index], share);
+        allOver = allOver && turns[index]->searcher.isOver();
+        if (turns[index]->isSettled()) answering = turns[index].get();
+      }
+      // Without an answer, the one without joined paths has the better reasons: it lost less on the way.
+      if (!answering && allOver) answering = turns.back().get();
+    }
+    return conclude(answering);
+  }
+
+private:
+  void takeTurn(Turn& turn, uint64_t share) {
+    Stopwatch clock;
+    uint64_t last = turn.searcher.result().statistics.steps + share * kFirstSteps;
+    while (!turn.searcher.isOver() && turn.searcher.result().statistics.steps < last &&
+           clock.seconds() < kFirstSeconds * static_cast<double>(share)) {
+      bool wasRound = turn.searcher.advance(kStepsAtOnce) == BackwardSearcher::Pause::Round;
+      if (wasRound && turn.searcher.edgeLimit() > kRoundsBeforeGuesses && tryValues(turn)) return;
+    }
+  }
+
+  bool tryValues(const Turn& turn) {
+    const std::vector<ReplayValue>& values = turn.searcher.result().replay;
+    if (!arrivesWith || values.size() <= tried) return false;
+    tried = values.size();
+    return result.guessed = arrivesWith(replayMapOf(values));
+  }
+
+  RotationResult conclude(Turn* answering) {
+    BackwardStatistics all;
+    std::vector<ReplayValue> values;
+    for (const std::unique_ptr<Turn>& turn : turns) {
+      if (!turn) continue;
+      add(all, turn->searcher.result().statistics);
+      if (values.empty()) values = turn->searcher.result().replay;
+    }
+    if (answering) result.found = answering->searcher.takeResult();
+    result.found.statistics = all;
+    result.guesses = replayMapOf(values);
+    return std::move(result);
+  }
+
+  MakeTurn make;
+  std::array<std::unique_ptr<Turn>, 2> turns;
+  const BackwardRotation::ArrivesWith& arrivesWith;
+  RotationResult result;
+  size_t tried = 0;
+};
+
+} // namespace
+
+ReplayMap replayMapOf(const std::vector<ReplayValue>& values) {
+  ReplayMap map;
+  for (const ReplayValue& value : values) map.push_back({value.call, value.occurrence, value.bytes});
+  return map;
+}
+
+RotationResult BackwardRotation::run(const std::vector<CodePoint>& targets, const BackwardConfig& config,
+                                     const ConfirmCandidate& confirm, const ArrivesWith& arrivesWith) {
+  auto make = [&](size_t index) {
+    BackwardConfig its = config;
+    its.join = index == 0;
+    return std::make_unique<Turn>(program, terms, solver, aliases, targets, its, confirm);
+  };
+  return Rotation(make, arrivesWith).run();
+}
+
+} // namespace hindsight
