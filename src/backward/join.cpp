@@ -173,10 +173,17 @@ bool join(Arrival& into, const Arrival& from) {
   return true;
 }
 
+/// Registers and loads that only the other path asked for; for all others there is one already.
+void takeNames(TermMap& names, const TermMap& others) {
+  std::unordered_set<const Term*> known;
+  for (const auto& [unknown, name] : names) known.insert(name);
+  for (const auto& [unknown, name] : others)
+    if (!known.count(name)) names.emplace(unknown, name);
+}
+
 } // namespace
 
-size_t joinArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
-  (void)context;
+size_t joinArrivals(std::vector<Arrival>& arrivals) {
   size_t joined = 0;
   for (size_t first = 0; first < arrivals.size(); ++first)
     for (size_t second = first + 1; second < arrivals.size();) {
@@ -184,9 +191,7 @@ size_t joinArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
         ++second;
         continue;
       }
-      // What it wants now has no name yet; nothing else is compared with it here.
-      for (const auto& [unknown, name] : arrivals[second].description.names)
-        arrivals[first].description.names.emplace(unknown, name);
+      takeNames(arrivals[first].description.names, arrivals[second].description.names);
       arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
       ++joined;
     }

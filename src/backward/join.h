@@ -10,6 +10,6 @@
 namespace hindsight {
 
 /// All of them are at the same place. Returns how many were taken into others.
-size_t joinArrivals(BackwardContext& context, std::vector<Arrival>& arrivals);
+size_t joinArrivals(std::vector<Arrival>& arrivals);
 
 } // namespace hindsight

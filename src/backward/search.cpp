@@ -77,7 +77,7 @@ private:
     result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
       return arrival.described && visited.covers(*arrival.state, arrival.description);
     });
-    if (context.joins) result.statistics.merged += joinArrivals(context, here);
+    if (context.joins) result.statistics.merged += joinArrivals(here);
     return here;
   }
 

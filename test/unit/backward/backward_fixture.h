@@ -96,7 +96,10 @@ protected:
   BackwardOutcome outcome(const std::string& source, BackwardConfig config = {}) {
     load(kInputs + source);
     if (!program) return BackwardOutcome::Unknown;
-    last = search("target", std::move(config));
+    last = search("target", config);
+    // Paths that go on as one are other paths, and the same answer.
+    config.join = true;
+    EXPECT_EQ(search("target", config).outcome, last.outcome) << "joined";
     return last.outcome;
   }
 

@@ -13,13 +13,14 @@ namespace {
 /// A backward engine that answers what the test says.
 class Said : public BackwardSearch {
 public:
-  BackwardAnswer search(const Program&, const Target& target, const Budget& given,
-                        const BackwardAsks&) override {
+  BackwardAnswer search(const Program&, const Target& target, const Budget& given, const BackwardAsks& asks) override {
     asked = target.text;
     budget = given;
+    if (asks.arrivesWith && !tried.empty()) answer.guessed = asks.arrivesWith(tried);
     return answer;
   }
   BackwardAnswer answer;
+  ReplayMap tried; // while it searches
   std::string asked;
   Budget budget;
 };
@@ -107,6 +108,41 @@ TEST_F(ReachTest, WhatItLearnedGuides) {
   EXPECT_EQ(result.direction, Direction::Guided);
   EXPECT_EQ(result.run.statistics.paths, 1u);
   EXPECT_EQ(go(&said, true, Guide::Off).direction, Direction::Forward);
+}
+
+TEST_F(ReachTest, GuessesAreTriedDuringTheSearch) {
+  use(source, "snippet.c:4");
+  const Function& main = *program->findFunction("main");
+  CodePoint input{main.id, 0};
+  while (main.instructions[input.instruction].op != Opcode::Call) ++input.instruction;
+  said.answer.verdict = Verdict::Unknown;
+  said.tried = {{input, 0, {42, 0, 0, 0}}};
+  ReachResult result = go(&said, false);
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_EQ(result.direction, Direction::Guided);
+  EXPECT_EQ(result.run.statistics.paths + result.run.statistics.partialPaths, 1u) << "no other path was followed";
+  EXPECT_EQ(collector.tests, std::vector<TestCase>{testWith(42)});
+
+  said.tried = {{input, 0, {41, 0, 0, 0}}};
+  collector.tests.clear();
+  EXPECT_EQ(go(&said, false).run.verdict, Verdict::Unknown) << "a wrong guess proves nothing";
+  EXPECT_TRUE(collector.tests.empty());
+}
+
+TEST_F(ReachTest, NothingButGuesses) {
+  use(source, "snippet.c:4");
+  const Function& main = *program->findFunction("main");
+  CodePoint input{main.id, 0};
+  while (main.instructions[input.instruction].op != Opcode::Call) ++input.instruction;
+  said.answer.verdict = Verdict::UnreachableWithinBounds;
+  said.answer.guesses = {{input, 0, {41, 0, 0, 0}}};
+  ReachResult result = go(&said, true, Guide::Only);
+  EXPECT_EQ(result.run.verdict, Verdict::Unknown);
+  EXPECT_THAT(result.run.unsupported, Contains(Key("inputs that have other values than the guessed ones")));
+  said.answer.guesses[0].bytes[0] = 42;
+  result = go(&said, true, Guide::Only);
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_EQ(result.direction, Direction::Guided);
 }
 
 TEST_F(ReachTest, AnEmptyWorldProvesNothing) {
