@@ -32,6 +32,11 @@ public:
   virtual ~AliasOracle() = default;
   virtual bool mayPointTo(PointerOrigin pointer, SiteId site) const = 0;
   virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
+  /// Whether calling a function can do nothing but write memory: it reads no input, frees nothing and does not end the
+  /// program.
+  virtual bool onlyWrites(FunctionId) const { return false; }
+  virtual bool mayWrite(FunctionId, SiteId) const { return true; }
+  virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
 };
 
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
@@ -61,6 +66,9 @@ public:
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
   std::vector<BackwardState> errorStates;
+  /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
+  bool stepsOver = true;
+  uint64_t steppedOver = 0;   // calls, and computations that nobody asked for
   bool joins = false;         // paths that meet go on as one; conditions are kept in small pieces for that
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 

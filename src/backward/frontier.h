@@ -17,6 +17,7 @@ public:
   void push(std::unique_ptr<BackwardState> state);
   /// The paths that wait at one place.
   std::vector<Arrival> pop();
+  void clear() { waiting.clear(); }
   bool empty() const { return waiting.empty(); }
 
 private:

@@ -175,6 +175,7 @@ void crossComputation(BackwardState& state, const Instruction& instruction) {
   default: break;
   }
   const Term* unknown = state.close(instruction.dst);
+  if (!unknown) ++state.context->steppedOver;
   const Term* result = unknown ? resultTerm(state, instruction) : nullptr;
   switch (instruction.op) {
   case Opcode::UDiv:

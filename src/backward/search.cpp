@@ -32,15 +32,11 @@ class BackwardSearcher::Search {
 public:
   Search(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
          ConfirmCandidate confirm)
-      : context(context), config(std::move(config)), confirm(std::move(confirm)), walker(context),
+      : context(context), targets(targets), config(std::move(config)), confirm(std::move(confirm)), walker(context),
         distances(context.program), describer(context), frontier(context) {
-    limits = this->config.limits;
     context.wantsErrors = this->config.findErrors;
     context.joins = this->config.join && !this->config.findErrors;
-    for (CodePoint target : targets) {
-      ++result.statistics.states;
-      add(walker.start(target));
-    }
+    start();
   }
 
   Pause advance(uint64_t steps) {
@@ -54,11 +50,13 @@ public:
         conclude();
       } else {
         for (Arrival& arrival : arrivals()) {
-          if (over) break;
+          if (over || restart) break;
           goOn(std::move(*arrival.state));
         }
+        if (restart) startOver();
       }
     }
+    result.statistics.steppedOver = context.steppedOver;
     return over ? Pause::Over : Pause::Steps;
   }
 
@@ -67,6 +65,24 @@ public:
   bool over = false;
 
 private:
+  void start() {
+    limits = config.limits;
+    for (CodePoint target : targets) {
+      ++result.statistics.states;
+      add(walker.start(target));
+    }
+  }
+
+  /// A call that was stepped over did matter: a run came to its end in it. Once more, into every call.
+  void startOver() {
+    context.stepsOver = restart = false;
+    frontier.clear();
+    visited = VisitedStates();
+    parked.clear();
+    result.unsupported.clear();
+    start();
+  }
+
   void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
 
   /// The paths at the place that is next, without those that others stand for.
@@ -145,6 +161,10 @@ private:
     }
     ++result.statistics.refuted;
     if (state.error) return; // an error that does not show says nothing about the target
+    if (state.steppedOver) {
+      restart = true;
+      return;
+    }
     ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
                                          : "a path that a run did not confirm"];
   }
@@ -190,6 +210,7 @@ private:
   }
 
   BackwardContext& context;
+  const std::vector<CodePoint> targets;
   const BackwardConfig config;
   const ConfirmCandidate confirm;
   BackwardWalker walker;
@@ -200,6 +221,7 @@ private:
   std::vector<std::unique_ptr<BackwardState>> parked;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
+  bool restart = false;
 };
 
 BackwardSearcher::BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets,

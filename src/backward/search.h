@@ -37,6 +37,7 @@ struct BackwardStatistics {
   uint64_t infeasible = 0, failed = 0, waiting = 0;
   uint64_t merged = 0;                  // taken into another that differs in nothing that matters
   uint64_t covered = 0;                 // not walked, because a weaker path was there before
+  uint64_t steppedOver = 0;             // calls and computations that nobody asked for
   uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
 };
 

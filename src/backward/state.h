@@ -146,6 +146,7 @@ public:
   bool constraintsChanged = false; // since they were last found satisfiable
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
+  bool steppedOver = false;        // a call was not entered
   uint32_t forks = 0;
   uint32_t rounds = 0; // edges that close a cycle, and calls, that were crossed
   BackwardEnd end = BackwardEnd::None;

@@ -1,5 +1,6 @@
 // Calls, backward: into a callee by its returns, out of a function by its entry.
 #include "backward/accesses.h"
+#include "backward/alias.h"
 #include "backward/effects.h"
 #include "backward/walker.h"
 #include "step/builtin.h"
@@ -13,6 +14,33 @@ namespace {
 
 bool isBuiltin(const Function& function) {
   return findBuiltin(function.name) && (function.declaration || overridesDefinition(function.name));
+}
+
+/// Whether a function may have written what the path wants to read.
+bool mayFeed(const BackwardState& state, FunctionId callee) {
+  const BackwardContext& context = *state.context;
+  return std::any_of(state.reads.begin(), state.reads.end(), [&](const PendingRead& read) {
+    const Term* root = rootOf(context, read.address);
+    if (const BackwardObject* object = root ? context.objectOf(root) : nullptr)
+      return context.aliases->mayWrite(callee, object->site);
+    PointerOrigin origin = root ? context.originOf(root) : PointerOrigin{};
+    return !origin.known() || context.aliases->mayWriteThrough(callee, origin);
+  });
+}
+
+/// Whether nothing that the path asks for can come from the call.
+bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
+                 const Instruction& instruction) {
+  const BackwardContext& context = *state.context;
+  if (!context.stepsOver || context.wantsErrors || !context.aliases || !context.aliases->onlyWrites(callee.id))
+    return false;
+  auto isOpen = [&](Slot slot) {
+    const auto& open = state.frame().open;
+    return std::any_of(open.begin(), open.end(), [&](const auto& entry) { return entry.first == slot; });
+  };
+  for (size_t index = 0; index < call.results.size() && instruction.dst != kNone; ++index)
+    if (isOpen(static_cast<Slot>(instruction.dst + index))) return false;
+  return !mayFeed(state, callee.id);
 }
 
 } // namespace
@@ -52,6 +80,10 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
       out.push_back(std::move(into));
     } else if (callee.declaration) {
       into.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is missing", callee.displayName));
+      out.push_back(std::move(into));
+    } else if (canStepOver(into, callee, call, instruction)) {
+      ++context.steppedOver;
+      into.steppedOver = true;
       out.push_back(std::move(into));
     } else {
       enterCallee(std::move(into), callee, limits, out);

@@ -41,6 +41,7 @@ void add(BackwardStatistics& sum, const BackwardStatistics& more) {
   sum.waiting += more.waiting;
   sum.merged += more.merged;
   sum.covered += more.covered;
+  sum.steppedOver += more.steppedOver;
   sum.candidates += more.candidates;
   sum.refuted += more.refuted;
 }

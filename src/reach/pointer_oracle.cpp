@@ -14,7 +14,7 @@ bool readsPointers(const Program& program) {
 } // namespace
 
 PointerOracle::PointerOracle(const Program& program)
-    : pointers(analysePointers(program)), blind(readsPointers(program)) {}
+    : pointers(analysePointers(program)), effects(program, pointers), blind(readsPointers(program)) {}
 
 const std::vector<SiteId>* PointerOracle::sitesOf(PointerOrigin pointer) const {
   if (blind || !pointers.isReached(pointer.function)) return nullptr;
@@ -41,6 +41,34 @@ bool PointerOracle::mayAlias(PointerOrigin a, PointerOrigin b) const {
   if (!first || !second) return true;
   return std::any_of(first->begin(), first->end(),
                      [&](SiteId site) { return std::binary_search(second->begin(), second->end(), site); });
+}
+
+bool PointerOracle::onlyWrites(FunctionId function) const {
+  if (blind || !pointers.isReached(function)) return false;
+  const FunctionEffects& does = effects.of(function);
+  return !does.endsProgram && !does.jumps && !does.callsOutside && !does.asksForInput && does.frees.empty();
+}
+
+const std::vector<SiteId>& PointerOracle::writtenBy(FunctionId function) const {
+  auto [found, isNew] = written.try_emplace(function);
+  std::vector<SiteId>& sites = found->second;
+  if (!isNew) return sites;
+  for (const MemoryRegion& region : effects.writtenBy(function))
+    sites.push_back(pointers.locations().object(region.start.object).key.site);
+  std::sort(sites.begin(), sites.end());
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  return sites;
+}
+
+bool PointerOracle::mayWrite(FunctionId function, SiteId site) const {
+  const std::vector<SiteId>& sites = writtenBy(function);
+  if (!sites.empty() && sites.back() == kNone) return true;
+  return std::binary_search(sites.begin(), sites.end(), site);
+}
+
+bool PointerOracle::mayWriteThrough(FunctionId function, PointerOrigin pointer) const {
+  const std::vector<SiteId>* sites = sitesOf(pointer);
+  return !sites || std::any_of(sites->begin(), sites->end(), [&](SiteId site) { return mayWrite(function, site); });
 }
 
 } // namespace hindsight

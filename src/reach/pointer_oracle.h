@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backward/context.h"
+#include "pointer/mod_ref.h"
 #include "pointer/points_to.h"
 
 #include <map>
@@ -14,14 +15,22 @@ public:
   explicit PointerOracle(const Program& program);
   bool mayPointTo(PointerOrigin pointer, SiteId site) const override;
   bool mayAlias(PointerOrigin a, PointerOrigin b) const override;
+  bool onlyWrites(FunctionId function) const override;
+  bool mayWrite(FunctionId function, SiteId site) const override;
+  bool mayWriteThrough(FunctionId function, PointerOrigin pointer) const override;
 
 private:
   /// Ascending; empty if the analysis does not follow such pointers.
   const std::vector<SiteId>* sitesOf(PointerOrigin pointer) const;
 
+  /// Ascending; kNone at its end stands for anything.
+  const std::vector<SiteId>& writtenBy(FunctionId function) const;
+
   PointsTo pointers;
+  ModRef effects;
   bool blind; // addresses may come from outside
   mutable std::map<std::pair<FunctionId, Slot>, std::vector<SiteId>> known;
+  mutable std::map<FunctionId, std::vector<SiteId>> written;
 };
 
 } // namespace hindsight

@@ -42,6 +42,22 @@ TEST_F(BackwardEngineTest, AnErrorInTheWayIsShown) {
   EXPECT_EQ(answer.obstacles[0].test.objects.at(0).bytes, (std::vector<uint8_t>{3, 0, 0, 0}));
 }
 
+TEST_F(BackwardEngineTest, CallsThatCannotMatterAreSteppedOver) {
+  const char* calm = "int seen; void log(int v) { for (int i = 0; i < v; i++) seen += i; }\n"
+                     "int main(void) { int x = __VERIFIER_nondet_int(); log(x);\n"
+                     "  if (x == 42)\n    return 7;\n  return 0; }";
+  BackwardAnswer over = ask(calm, "snippet.c:5");
+  EXPECT_EQ(over.verdict, Verdict::Reachable);
+  EXPECT_GT(over.cost.steppedOver, 0u);
+  EXPECT_LT(over.statistics.instructions, 20u) << "the loop was not walked";
+  // A run ends in the call that was stepped over: the second search goes into it.
+  const char* trap = "int seen; void log(int *p) { *p = 1; }\n"
+                     "int main(void) { int x = __VERIFIER_nondet_int(), y, *p = x > 50 ? &y : 0; log(p);\n"
+                     "  if (x > 42)\n    return 7;\n  return 0; }";
+  BackwardAnswer into = ask(trap, "snippet.c:5");
+  EXPECT_EQ(into.verdict, Verdict::Reachable);
+}
+
 TEST_F(BackwardEngineTest, LimitsAndInterruptsAreSaid) {
   const char* loop = "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < n) i++;\n"
                      "  if (n == 300)\n    return 7;\n  return 0; }";

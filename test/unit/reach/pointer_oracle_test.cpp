@@ -23,6 +23,25 @@ TEST_F(PointerOracleTest, RegistersPointToWhatTheyMayBeGiven) {
   EXPECT_TRUE(oracle.mayAlias(parameter("f"), parameter("f")));
 }
 
+TEST_F(PointerOracleTest, CallsThatCannotMatter) {
+  program = load("void abort(void); void free(void *); void *malloc(__SIZE_TYPE__);"
+                 "int x, y; void log(int v) { x = v; } int ask(void) { return __VERIFIER_nondet_int(); }\n"
+                 "void stop(int v) { if (v) abort(); } void drop(int *p) { free(p); }\n"
+                 "int f(int *p) { return *p; }\n"
+                 "int main(void) { log(3); stop(y); drop(malloc(4)); return f(&y) + f(&x) + ask(); }");
+  PointerOracle oracle(*program);
+  auto function = [&](const char* name) { return program->findFunction(name)->id; };
+  EXPECT_TRUE(oracle.onlyWrites(function("log")));
+  EXPECT_TRUE(oracle.onlyWrites(function("f")));
+  EXPECT_FALSE(oracle.onlyWrites(function("ask")));
+  EXPECT_FALSE(oracle.onlyWrites(function("stop")));
+  EXPECT_FALSE(oracle.onlyWrites(function("drop")));
+  EXPECT_TRUE(oracle.mayWrite(function("log"), global("x")));
+  EXPECT_FALSE(oracle.mayWrite(function("log"), global("y")));
+  EXPECT_TRUE(oracle.mayWriteThrough(function("log"), parameter("f"))) << "it points to x, too";
+  EXPECT_FALSE(oracle.mayWriteThrough(function("f"), parameter("f")));
+}
+
 TEST_F(PointerOracleTest, AnInputMayBeAnyPointer) {
   program = load("void *__VERIFIER_nondet_pointer(void); int x, z; int f(int *p) { return *p; }\n"
                  "int main(void) { int *q = __VERIFIER_nondet_pointer(); return f(&x) + *q + z; }");
