@@ -28,8 +28,9 @@ class Search {
 public:
   Search(BackwardContext& context, const BackwardConfig& config, const ConfirmCandidate& confirm)
       : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
-        describer(context), frontier(context), limits(config.limits) {
+        describer(context), frontier(context), errorFrontier(context), limits(config.limits) {
     context.wantsErrors = config.findErrors;
+    context.wantsLeaks = config.findErrors && config.findLeaks;
   }
 
   BackwardResult run(const std::vector<CodePoint>& targets) {
@@ -37,27 +38,40 @@ public:
       ++result.statistics.states;
       add(walker.start(target));
     }
-    while (result.outcome != BackwardOutcome::Reached) {
+    while (!isOver()) {
       if (config.stop()) {
-        result.outcome = BackwardOutcome::Stopped;
+        if (!isReached()) result.outcome = BackwardOutcome::Stopped;
         return std::move(result);
       }
-      if (frontier.empty() && !deepen()) break;
+      if (frontier.empty() && errorFrontier.empty() && !deepen()) break;
       for (Arrival& arrival : arrivals()) {
-        if (result.outcome == BackwardOutcome::Reached) break;
+        if (isOver()) break;
         goOn(std::move(*arrival.state));
       }
     }
-    if (result.outcome != BackwardOutcome::Reached) conclude();
+    if (!isReached()) conclude();
     return std::move(result);
   }
 
 private:
-  void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
+  bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
+  bool isOver() const { return isReached() && !config.findErrors; }
+
+  void add(BackwardState state) { add(std::make_unique<BackwardState>(std::move(state))); }
+  void add(std::unique_ptr<BackwardState> state) { (state->error ? errorFrontier : frontier).push(std::move(state)); }
+
+  /// Paths to errors take turns with those to the target.
+  Frontier& nextFrontier() {
+    if (frontier.empty() || errorFrontier.empty()) return frontier.empty() ? errorFrontier : frontier;
+    return ++turn % 2 ? frontier : errorFrontier;
+  }
 
   /// The paths at the place that is next, without those that others stand for.
   std::vector<Arrival> arrivals() {
-    std::vector<Arrival> here = frontier.pop();
+    std::vector<Arrival> here = nextFrontier().pop();
+    std::erase_if(here, [&](const Arrival& arrival) {
+      return arrival.state->error && !context.errorPlaces.isOpen(arrival.state->error->place);
+    });
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
     result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
@@ -75,7 +89,7 @@ private:
     for (BackwardState& each : next) {
       result.statistics.steps += each.position - before;
       sortOut(std::move(each));
-      if (result.outcome == BackwardOutcome::Reached) break;
+      if (isOver()) break;
     }
     if (alive > 1) result.statistics.states += alive - 1;
   }
@@ -97,7 +111,7 @@ private:
       ++result.statistics.failed;
       if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
         result.failures.push_back(state.failed.place);
-      if (!config.findErrors) return;
+      if (!config.findErrors || !context.errorPlaces.follows(state.failed.place)) return;
       state.turnToError(PendingAccess(state.failed));
       return sortOut(std::move(state));
     case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
@@ -112,30 +126,42 @@ private:
   }
 
   void finish(BackwardState& state) {
-    if (state.error && isKnownError(state.error->place)) return;
+    bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
+    if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
     std::optional<Assignment> model = context.solver.model(state.path);
     if (!model) {
       ++result.unsupported["the solver gave up"];
       return;
     }
-    BackwardCandidate candidate{testOf(state, *model), {}};
-    if (state.error) candidate.error = state.error->place;
+    TestCase test = testOf(state, *model);
+    if (state.error) return tryError({std::move(test), state.error->place});
+    if (isLost) tryError({test, state.lost, true});
+    if (!isReached()) tryArrival({std::move(test), {}}, state.imprecise);
+  }
+
+  bool isShown(const BackwardCandidate& candidate) {
     ++result.statistics.candidates;
-    if (confirm(candidate)) {
-      if (state.error) return result.errors.push_back(std::move(candidate));
+    bool shown = confirm(candidate);
+    if (!shown) ++result.statistics.refuted;
+    return shown;
+  }
+
+  /// An error that does not show says nothing about the target.
+  void tryError(BackwardCandidate candidate) {
+    CodePoint place = *candidate.error;
+    if (!isShown(candidate)) return context.errorPlaces.refuted(place);
+    context.errorPlaces.shown(place);
+    result.errors.push_back(std::move(candidate));
+  }
+
+  void tryArrival(BackwardCandidate candidate, bool imprecise) {
+    if (isShown(candidate)) {
       result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
       return;
     }
-    ++result.statistics.refuted;
-    if (state.error) return; // an error that does not show says nothing about the target
-    ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
-                                         : "a path that a run did not confirm"];
-  }
-
-  bool isKnownError(CodePoint place) const {
-    return std::any_of(result.errors.begin(), result.errors.end(),
-                       [&](const BackwardCandidate& error) { return error.error == place; });
+    ++result.unsupported[imprecise ? "a path that depends on what is not known backward"
+                                   : "a path that a run did not confirm"];
   }
 
   void askForValues(BackwardState state) {
@@ -156,9 +182,10 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
-      frontier.push(std::move(state));
+      add(std::move(state));
     }
     parked.clear();
+    context.errorPlaces.nextRound();
     return true;
   }
 
@@ -178,13 +205,14 @@ private:
   BackwardWalker walker;
   EntryDistance distances;
   StateDescriber describer;
-  Frontier frontier;
+  Frontier frontier, errorFrontier; // to the target; to an error on the way
   VisitedStates visited;
   WalkLimits limits;
   std::vector<std::unique_ptr<BackwardState>> parked;
   BackwardResult result;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
+  uint32_t turn = 0;
 };
 
 } // namespace

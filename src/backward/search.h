@@ -18,7 +18,8 @@ struct BackwardConfig {
   WalkLimits limits;
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
-  bool findErrors = false;    // accesses on the way that may fail are reported too
+  bool findErrors = false;    // those on the way too; then the search goes on after the target was reached
+  bool findLeaks = false;     // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
   std::function<bool()> stop = [] { return false; };
 };
@@ -27,6 +28,7 @@ struct BackwardConfig {
 struct BackwardCandidate {
   TestCase test;
   std::optional<CodePoint> error; // an access that fails; none: it arrives at the target
+  bool isLeak = false;            // the error is an allocation that is lost when the program ends
 };
 
 struct BackwardStatistics {
