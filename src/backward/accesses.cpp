@@ -2,6 +2,8 @@
 
 #include "backward/alias.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 namespace {
@@ -50,7 +52,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
   const Term* valid = object ? validity(context, access, *object) : validity(context, access);
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
-    if (context.wantsErrors && !state.error && !state.lenient) {
+    if (context.wantsErrors && !state.error && !state.lenient && context.errorPlaces.follows(access.place)) {
       BackwardState error = state;
       error.turnToError(access);
       error.add({context.terms.bitNot(valid), access.position});
@@ -86,6 +88,12 @@ void settleAccesses(BackwardState& state) {
     else
       state.accesses.erase(state.accesses.begin() + static_cast<std::ptrdiff_t>(index));
   }
+}
+
+bool isFreed(const BackwardState& state, const Term* base) {
+  return std::any_of(state.heapUses.begin(), state.heapUses.end(), [&](const PendingAccess& access) {
+    return access.kind == PendingAccess::Kind::Free && rootOf(*state.context, access.address) == base;
+  });
 }
 
 void forgetUses(BackwardState& state, const Term* base) {

@@ -11,6 +11,9 @@ void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* addr
 /// Decides the accesses whose objects are known by now. An access that cannot have been valid ends the path.
 void settleAccesses(BackwardState& state);
 
+/// Whether the path frees the object, as far as it was walked.
+bool isFreed(const BackwardState& state, const Term* base);
+
 /// The object begins here: nothing before can have freed it.
 void forgetUses(BackwardState& state, const Term* base);
 

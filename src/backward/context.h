@@ -1,6 +1,7 @@
 // What all states of one backward search share: the program, its objects, and what each unknown stands for.
 #pragma once
 
+#include "backward/error_places.h"
 #include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
@@ -65,11 +66,13 @@ public:
   MembershipFinder memberships;
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
+  bool wantsLeaks = false; // the target is the end of the program: what is not freed by then may be lost
   std::vector<BackwardState> errorStates;
   /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
   bool stepsOver = true;
-  uint64_t steppedOver = 0;   // calls, and computations that nobody asked for
-  bool joins = false;         // paths that meet go on as one; conditions are kept in small pieces for that
+  uint64_t steppedOver = 0; // calls, and computations that nobody asked for
+  bool joins = false;       // paths that meet go on as one; conditions are kept in small pieces for that
+  ErrorPlaces errorPlaces;
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   unsigned pointerWidth() const { return program.pointerWidth; }

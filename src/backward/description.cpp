@@ -21,6 +21,7 @@ const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
 Place placeOf(const BackwardState& state) {
   Place place = {state.block, state.next, state.waitingEdge};
   if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
+  if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);
     place.push_back(frame.call);

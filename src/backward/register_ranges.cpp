@@ -68,7 +68,7 @@ std::optional<SignedRange> RegisterRanges::resultRange(const Instruction& instru
   bool ready = true;
   forEachUse(function, instruction, [&](Operand operand) { ready = ready && isReached(operand); });
   if (!ready) return std::nullopt;
-  SignedRange all = fullOf(instruction.width);
+  SignedRange all = full(instruction.dst); // of comparisons, `width` is that of the operands
   if (function.slotTypes[instruction.dst].kind != ScalarKind::Integer || instruction.width > kWidest) return all;
   bool noWrap = instruction.flags & kNoSignedWrap;
   auto a = [&] { return operandRange(instruction.a); };

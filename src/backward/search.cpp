@@ -33,8 +33,9 @@ public:
   Search(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
          ConfirmCandidate confirm)
       : context(context), targets(targets), config(std::move(config)), confirm(std::move(confirm)), walker(context),
-        distances(context.program), describer(context), frontier(context) {
+        distances(context.program), describer(context), frontier(context), errorFrontier(context) {
     context.wantsErrors = this->config.findErrors;
+    context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
     context.joins = this->config.join && !this->config.findErrors;
     start();
   }
@@ -43,9 +44,9 @@ public:
     uint64_t last = result.statistics.steps + steps;
     while (!over && result.statistics.steps < last) {
       if (config.stop()) {
-        result.outcome = BackwardOutcome::Stopped;
+        if (!isReached()) result.outcome = BackwardOutcome::Stopped;
         over = true;
-      } else if (frontier.empty()) {
+      } else if (frontier.empty() && errorFrontier.empty()) {
         if (deepen()) return Pause::Round;
         conclude();
       } else {
@@ -77,17 +78,30 @@ private:
   void startOver() {
     context.stepsOver = restart = false;
     frontier.clear();
+    errorFrontier.clear();
     visited = VisitedStates();
     parked.clear();
     result.unsupported.clear();
     start();
   }
 
-  void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
+  bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
+
+  void add(BackwardState state) { add(std::make_unique<BackwardState>(std::move(state))); }
+  void add(std::unique_ptr<BackwardState> state) { (state->error ? errorFrontier : frontier).push(std::move(state)); }
+
+  /// Paths to errors take turns with those to the target.
+  Frontier& nextFrontier() {
+    if (frontier.empty() || errorFrontier.empty()) return frontier.empty() ? errorFrontier : frontier;
+    return ++turn % 2 ? frontier : errorFrontier;
+  }
 
   /// The paths at the place that is next, without those that others stand for.
   std::vector<Arrival> arrivals() {
-    std::vector<Arrival> here = frontier.pop();
+    std::vector<Arrival> here = nextFrontier().pop();
+    std::erase_if(here, [&](const Arrival& arrival) {
+      return arrival.state->error && !context.errorPlaces.isOpen(arrival.state->error->place);
+    });
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
     result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
@@ -128,7 +142,7 @@ private:
       ++result.statistics.failed;
       if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
         result.failures.push_back(state.failed.place);
-      if (!config.findErrors) return;
+      if (!config.findErrors || !context.errorPlaces.follows(state.failed.place)) return;
       state.turnToError(PendingAccess(state.failed));
       return sortOut(std::move(state));
     case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
@@ -143,35 +157,47 @@ private:
   }
 
   void finish(BackwardState& state) {
-    if (state.error && isKnownError(state.error->place)) return;
+    bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
+    if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
     std::optional<Assignment> model = context.solver.model(state.path);
     if (!model) {
       ++result.unsupported["the solver gave up"];
       return;
     }
-    BackwardCandidate candidate{testOf(state, *model), {}};
-    if (state.error) candidate.error = state.error->place;
+    TestCase test = testOf(state, *model);
+    if (state.error) return tryError({std::move(test), state.error->place});
+    if (isLost) tryError({test, state.lost, true});
+    if (!isReached()) tryArrival({std::move(test), {}}, state);
+  }
+
+  bool isShown(const BackwardCandidate& candidate) {
     ++result.statistics.candidates;
-    if (confirm(candidate)) {
-      if (state.error) return result.errors.push_back(std::move(candidate));
+    bool shown = confirm(candidate);
+    if (!shown) ++result.statistics.refuted;
+    return shown;
+  }
+
+  /// An error that does not show says nothing about the target.
+  void tryError(BackwardCandidate candidate) {
+    CodePoint place = *candidate.error;
+    if (!isShown(candidate)) return context.errorPlaces.refuted(place);
+    context.errorPlaces.shown(place);
+    result.errors.push_back(std::move(candidate));
+  }
+
+  void tryArrival(BackwardCandidate candidate, const BackwardState& state) {
+    if (isShown(candidate)) {
       result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
-      over = true;
+      over = !config.findErrors;
       return;
     }
-    ++result.statistics.refuted;
-    if (state.error) return; // an error that does not show says nothing about the target
     if (state.steppedOver) {
       restart = true;
       return;
     }
     ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
                                          : "a path that a run did not confirm"];
-  }
-
-  bool isKnownError(CodePoint place) const {
-    return std::any_of(result.errors.begin(), result.errors.end(),
-                       [&](const BackwardCandidate& error) { return error.error == place; });
   }
 
   void askForValues(BackwardState state) {
@@ -192,14 +218,16 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
-      frontier.push(std::move(state));
+      add(std::move(state));
     }
     parked.clear();
+    context.errorPlaces.nextRound();
     return true;
   }
 
   void conclude() {
     over = true;
+    if (isReached()) return;
     result.statistics.waiting = parked.size();
     result.assumedNoOverflow = context.assumedNoOverflow;
     for (const std::string& cut : context.cuts) ++result.unsupported[cut];
@@ -216,13 +244,27 @@ private:
   BackwardWalker walker;
   EntryDistance distances;
   StateDescriber describer;
-  Frontier frontier;
+  Frontier frontier, errorFrontier; // to the target; to an error on the way
   VisitedStates visited;
   std::vector<std::unique_ptr<BackwardState>> parked;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
   bool restart = false;
+  uint32_t turn = 0;
 };
+
+void BackwardStatistics::add(const BackwardStatistics& more) {
+  states += more.states;
+  steps += more.steps;
+  infeasible += more.infeasible;
+  failed += more.failed;
+  waiting += more.waiting;
+  merged += more.merged;
+  covered += more.covered;
+  steppedOver += more.steppedOver;
+  candidates += more.candidates;
+  refuted += more.refuted;
+}
 
 BackwardSearcher::BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets,
                                    BackwardConfig config, ConfirmCandidate confirm)

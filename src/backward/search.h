@@ -20,7 +20,8 @@ struct BackwardConfig {
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool join = false;          // paths that meet go on as one
-  bool findErrors = false;    // accesses on the way that may fail are reported too
+  bool findErrors = false;    // those on the way too; then the search goes on after the target was reached
+  bool findLeaks = false;     // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
   std::function<bool()> stop = [] { return false; };
 };
@@ -29,6 +30,7 @@ struct BackwardConfig {
 struct BackwardCandidate {
   TestCase test;
   std::optional<CodePoint> error; // an access that fails; none: it arrives at the target
+  bool isLeak = false;            // the error is an allocation that is lost when the program ends
 };
 
 struct BackwardStatistics {
@@ -39,6 +41,7 @@ struct BackwardStatistics {
   uint64_t covered = 0;                 // not walked, because a weaker path was there before
   uint64_t steppedOver = 0;             // calls and computations that nobody asked for
   uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
+  void add(const BackwardStatistics& more);
 };
 
 enum class BackwardOutcome : uint8_t {

@@ -153,6 +153,8 @@ public:
   std::string reason;
   PendingAccess failed = {};               // of a path that failed
   std::optional<PendingAccess> error = {}; // the path leads to this access, which fails, and no longer to the target
+  /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
+  std::optional<CodePoint> lost = {};
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
   bool lenient = false;
   EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking

@@ -99,7 +99,11 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
   if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
   call.state.require(fits, kTooLarge);
   if (!call.state.alive()) return;
-  if (!call.result) return; // a leak at worst
+  auto isLost = [&] {
+    if (call.context.wantsLeaks && !call.state.lost && !call.state.error)
+      call.state.lost = {call.state.frame().function, call.state.next};
+  };
+  if (!call.result) return isLost();
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
   call.context.objectToChange(base).zeroed = zeroed;
   call.returns(base);
@@ -107,7 +111,9 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
   if (call.state.alive()) crossBirth(call.state, base);
   // Accesses that were waiting for this object are judged before it is gone.
   if (call.state.alive()) settleAccesses(call.state);
-  if (call.state.alive()) forgetUses(call.state, base);
+  if (!call.state.alive()) return;
+  if (!isFreed(call.state, base)) isLost();
+  forgetUses(call.state, base);
 }
 
 void mallocCall(const BackwardCall& call) {

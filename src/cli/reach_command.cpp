@@ -92,9 +92,13 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   exploration.direction = [&] { return std::string(spell(direction)); };
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
   ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
-                           BackwardEngine backward(config, backwardConfig(line.options));
-                           ReachRequest request{program, target, config};
                            auto from = static_cast<From>(line.options.choice(Option::Direction));
+                           BackwardConfig options = backwardConfig(line.options);
+                           // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
+                           options.findErrors =
+                               from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
+                           BackwardEngine backward(config, options);
+                           ReachRequest request{program, target, config};
                            if (from != From::Forward) request.backward = &backward;
                            request.forward = from != From::Backward;
                            request.guide = static_cast<Guide>(line.options.choice(Option::Guide));

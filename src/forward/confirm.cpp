@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 
 namespace hindsight {
 
@@ -21,15 +22,15 @@ bool isSame(const Finding& a, const Finding& b) {
 /// Stops a run when it has shown one error.
 class Expectation : public RunObserver {
 public:
-  explicit Expectation(const Finding& expected) : expected(expected) {}
+  explicit Expectation(std::function<bool(const Finding&)> isExpected) : isExpected(std::move(isExpected)) {}
   void onTest(const TestCase&, const Finding* error) override {
-    if (error && isSame(*error, expected)) seen = true;
+    if (error && isExpected(*error)) seen = true;
   }
   void onProgress(const Progress&) override {}
   bool interrupted() override { return seen; }
 
 private:
-  const Finding& expected;
+  std::function<bool(const Finding&)> isExpected;
   std::atomic<bool> seen = false;
 };
 
@@ -57,34 +58,33 @@ static Confirmation notShown(const RunResult& result, Finding finding) {
 Confirmation confirm(const Program& program, const RunConfig& config, const TestCase& test, const Finding& finding) {
   RunConfig concrete = config;
   if (finding.kind != ErrorKind::TargetReached) concrete.target = nullptr; // an error that stands before it
-  Expectation expectation(finding);
+  Expectation expectation([&](const Finding& shown) { return isSame(shown, finding); });
   RunResult result = runConcretely(program, concrete, test, expectation);
   for (Finding& shown : result.findings)
     if (isSame(shown, finding)) return {Confirmed::Yes, std::move(shown)};
   return notShown(result, finding);
 }
 
-Confirmation confirmFailure(const Program& program, const RunConfig& config, const TestCase& test,
-                            const SourceLocation& line) {
+Confirmation confirmMemoryError(const Program& program, const RunConfig& config, const TestCase& test, bool leaks) {
   RunConfig concrete = config;
   concrete.target = nullptr;
-  Finding none;
-  Expectation expectation(none);
+  concrete.properties = {Property::ValidDeref, Property::ValidFree};
+  if (leaks) concrete.properties.add(Property::ValidMemtrack);
+  Expectation expectation([](const Finding&) { return true; });
   RunResult result = runConcretely(program, concrete, test, expectation);
-  for (Finding& shown : result.findings)
-    if (shown.place.line == line.line && shown.place.file == program.files[line.file])
-      return {Confirmed::Yes, std::move(shown)};
-  return notShown(result, std::move(none));
+  if (!result.findings.empty()) return {Confirmed::Yes, std::move(result.findings.front())};
+  return notShown(result, {});
 }
 
 Confirmation confirmArrival(const Program& program, const RunConfig& config, const TestCase& test) {
-  Finding any;
-  any.kind = ErrorKind::TargetReached;
-  Expectation expectation(any);
+  Finding arrival;
+  arrival.kind = ErrorKind::TargetReached;
+  auto isArrival = [](const Finding& shown) { return shown.kind == ErrorKind::TargetReached; };
+  Expectation expectation(isArrival);
   RunResult result = runConcretely(program, config, test, expectation);
   for (Finding& shown : result.findings)
-    if (shown.kind == any.kind) return {Confirmed::Yes, std::move(shown)};
-  return notShown(result, std::move(any));
+    if (isArrival(shown)) return {Confirmed::Yes, std::move(shown)};
+  return notShown(result, std::move(arrival));
 }
 
 } // namespace hindsight

@@ -5,6 +5,7 @@
 #include "reach/pointer_oracle.h"
 #include "support/clock.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -22,54 +23,111 @@ Verdict verdictOf(BackwardOutcome outcome) {
   return Verdict::Unknown;
 }
 
+/// One question: the target is searched for, and what is found on the way is shown by runs of the program.
+class Hunt {
+public:
+  Hunt(const Program& program, const Target& target, const RunConfig& config)
+      : program(program), config(config), endsThere(isEndOfProgram(program, target)) {
+    this->config.target = &target;
+  }
+
+  bool isShown(const BackwardCandidate& candidate) {
+    if (candidate.error) return isError(candidate);
+    if (confirmArrival(program, config, candidate.test).confirmed != Confirmed::Yes) return false;
+    if (!reachedAt) reachedAt = clock.seconds();
+    return true;
+  }
+
+  /// Whether the search for errors on the way has gone on for long enough.
+  bool isOver() const {
+    if (reachedAt && !errors.empty()) return true;
+    if (reachedAt) return clock.seconds() > *reachedAt + kErrorSeconds;
+    return isGivenUp();
+  }
+  /// An error was found, and no way past it for as long again.
+  bool isGivenUp() const {
+    return errorAt && !reachedAt && clock.seconds() > *errorAt + std::clamp(*errorAt, kLeastSeconds, kErrorSeconds);
+  }
+
+  bool leadsToEnd() const { return endsThere; }
+  std::vector<BackwardAnswer::Obstacle> errors;
+  Stopwatch clock;
+
+private:
+  /// After the target was reached, for errors; after an error, for the target.
+  static constexpr double kErrorSeconds = 20, kLeastSeconds = 2;
+
+  static bool isEndOfProgram(const Program& program, const Target& target) {
+    return target.place.kind == TargetPlace::Kind::Return &&
+           std::ranges::all_of(target.points, [&](CodePoint point) { return point.function == program.entry; });
+  }
+
+  bool isError(const BackwardCandidate& candidate) {
+    Confirmation failure = confirmMemoryError(program, config, candidate.test, endsThere);
+    if (failure.confirmed != Confirmed::Yes) return false;
+    auto isSame = [&](const BackwardAnswer::Obstacle& other) {
+      return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
+    };
+    if (std::ranges::none_of(errors, isSame)) errors.push_back({candidate.test, std::move(failure.shown)});
+    if (!errorAt) errorAt = clock.seconds();
+    return true;
+  }
+
+  const Program& program;
+  RunConfig config;
+  bool endsThere; // nothing comes after the target: what was not freed is lost
+  std::optional<double> reachedAt, errorAt;
+};
+
 } // namespace
 
 BackwardAnswer BackwardEngine::search(const Program& program, const Target& target, const Budget& budget,
                                       const BackwardAsks& asks) {
-  Stopwatch clock;
   TermManager terms;
   Solver solver(terms, config.solver);
   PointerOracle oracle(program);
+  Hunt hunt(program, target, config);
   bool outOfTime = false;
-  options.stop = [&] {
-    outOfTime = outOfTime || (budget.seconds > 0 && clock.seconds() > budget.seconds);
-    return outOfTime || asks.interrupted();
+  BackwardConfig once = options;
+  once.stop = [&] {
+    outOfTime = outOfTime || (budget.seconds > 0 && hunt.clock.seconds() > budget.seconds);
+    return outOfTime || (options.findErrors && hunt.isOver()) || asks.interrupted();
   };
-  RunConfig confirming = config;
-  confirming.target = &target;
-  BackwardAnswer answer;
-  auto isShown = [&](const BackwardCandidate& candidate) {
-    if (!candidate.error) return confirmArrival(program, confirming, candidate.test).confirmed == Confirmed::Yes;
-    const Function& function = program.functions[candidate.error->function];
-    const SourceLocation& line = program.locations[function.locations[candidate.error->instruction]];
-    Confirmation failure = confirmFailure(program, confirming, candidate.test, line);
-    if (failure.confirmed != Confirmed::Yes) return false;
-    answer.obstacles.push_back({candidate.test, std::move(failure.shown)});
-    return true;
-  };
-  RotationResult turns =
-      BackwardRotation(program, terms, solver, &oracle).run(target.points, options, isShown, asks.arrivesWith);
-  BackwardResult found = std::move(turns.found);
-  answer.guesses = std::move(turns.guesses);
-  answer.guessed = turns.guessed;
-  // Errors are looked for when they are all that is in the way: paths to them make a search larger.
-  if (found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
-    BackwardStatistics before = found.statistics;
+  auto isShown = [&](const BackwardCandidate& candidate) { return hunt.isShown(candidate); };
+  auto searchWithErrors = [&] {
     BackwardContext context(program, terms, solver, &oracle);
-    options.findErrors = true;
-    found = searchBackward(context, target.points, options, isShown);
-    found.statistics.states += before.states;
-    found.statistics.steps += before.steps;
-    found.statistics.merged += before.merged;
+    once.findErrors = true;
+    once.findLeaks = hunt.leadsToEnd();
+    return searchBackward(context, target.points, once, isShown);
+  };
+  RotationResult turns;
+  if (options.findErrors)
+    turns.found = searchWithErrors();
+  else
+    turns = BackwardRotation(program, terms, solver, &oracle).run(target.points, once, isShown, asks.arrivesWith);
+  BackwardResult found = std::move(turns.found);
+  // Who did not ask for errors hears of them when they are all that is in the way: paths to them make a search larger.
+  if (!options.findErrors && found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
+    BackwardStatistics before = found.statistics;
+    found = searchWithErrors();
+    found.statistics.add(before);
   }
+  BackwardAnswer answer;
   answer.verdict = verdictOf(found.outcome);
+  answer.obstacles = std::move(hunt.errors);
+  answer.guesses = options.findErrors ? replayMapOf(found.replay) : std::move(turns.guesses);
+  answer.guessed = turns.guessed;
   if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
-  if (found.outcome == BackwardOutcome::Stopped)
+  if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !outOfTime) {
+    answer.verdict = Verdict::UnreachableWithinBounds;
+    answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");
+  } else if (found.outcome == BackwardOutcome::Stopped) {
     answer.stoppedBy.push_back(outOfTime ? StopReason::Time : StopReason::Interrupted);
+  }
   answer.unsupported = std::move(found.unsupported);
   // Whether an error is really in the way, or is never met either, takes an input that shows it.
-  if (answer.verdict == Verdict::Unreachable && !found.failures.empty())
-    answer.verdict = answer.obstacles.empty() ? Verdict::Unknown : Verdict::Blocked;
+  if (answer.verdict == Verdict::Unreachable && !answer.obstacles.empty()) answer.verdict = Verdict::Blocked;
+  if (answer.verdict == Verdict::Unreachable && !found.failures.empty()) answer.verdict = Verdict::Unknown;
   if (answer.verdict == Verdict::Unknown && found.outcome == BackwardOutcome::Exhausted)
     for (CodePoint place : found.failures)
       ++answer
@@ -87,7 +145,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   answer.statistics.queries = queries.queries;
   answer.statistics.coreQueries = queries.coreQueries;
   answer.statistics.solverSeconds = queries.seconds;
-  answer.statistics.seconds = clock.seconds();
+  answer.statistics.seconds = hunt.clock.seconds();
   return answer;
 }
 

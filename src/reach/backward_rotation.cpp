@@ -33,19 +33,6 @@ struct Turn {
   }
 };
 
-void add(BackwardStatistics& sum, const BackwardStatistics& more) {
-  sum.states += more.states;
-  sum.steps += more.steps;
-  sum.infeasible += more.infeasible;
-  sum.failed += more.failed;
-  sum.waiting += more.waiting;
-  sum.merged += more.merged;
-  sum.covered += more.covered;
-  sum.steppedOver += more.steppedOver;
-  sum.candidates += more.candidates;
-  sum.refuted += more.refuted;
-}
-
 class Rotation {
 public:
   /// Makes the first (0) or second (1) search; the second only if the first one's turn was not enough.
@@ -92,7 +79,7 @@ private:
     std::vector<ReplayValue> values;
     for (const std::unique_ptr<Turn>& turn : turns) {
       if (!turn) continue;
-      add(all, turn->searcher.result().statistics);
+      all.add(turn->searcher.result().statistics);
       if (values.empty()) values = turn->searcher.result().replay;
     }
     if (answering) result.found = answering->searcher.takeResult();

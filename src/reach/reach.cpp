@@ -43,6 +43,7 @@ private:
   bool arriveWith(const TestCase& test);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
+  void report(const std::vector<BackwardAnswer::Obstacle>& errors);
   void goForward();
   RunConfig forwardConfig() const;
   ReachResult finish();
@@ -116,6 +117,7 @@ bool Reach::arriveWith(const TestCase& test) {
   }
   observer.onTest(test, &arrival.shown);
   result.run.findings.push_back(std::move(arrival.shown));
+  report(result.backward->obstacles);
   result.run.statistics = result.backward->statistics;
   result.run.verdict = Verdict::Reachable;
   return true;
@@ -126,14 +128,19 @@ void Reach::adopt(const BackwardAnswer& backward) {
   RunResult& run = result.run;
   run.verdict = backward.verdict == Verdict::Reachable ? Verdict::Unknown : backward.verdict;
   run.complete = run.verdict == Verdict::Unreachable || run.verdict == Verdict::Blocked;
-  for (const BackwardAnswer::Obstacle& obstacle : backward.obstacles) {
-    observer.onTest(obstacle.test, &obstacle.finding);
-    run.findings.push_back(obstacle.finding);
-  }
+  report(backward.obstacles);
   run.stoppedBy = backward.stoppedBy;
   run.unsupported.insert(backward.unsupported.begin(), backward.unsupported.end());
   run.notes = backward.notes;
   run.statistics = backward.statistics;
+}
+
+/// Errors on the way, each with the input that shows it.
+void Reach::report(const std::vector<BackwardAnswer::Obstacle>& errors) {
+  for (const BackwardAnswer::Obstacle& error : errors) {
+    observer.onTest(error.test, &error.finding);
+    result.run.findings.push_back(error.finding);
+  }
 }
 
 void Reach::goForward() {

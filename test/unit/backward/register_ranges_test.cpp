@@ -41,4 +41,9 @@ TEST_F(RegisterRangesTest, ChoicesBetweenConstants) {
             (Ranges{SignedRange{-2, 1}, SignedRange{-2, 5}}));
 }
 
+TEST_F(RegisterRangesTest, ComparisonsOfWideNumbersHaveOneBit) {
+  EXPECT_EQ(phis("int f(int a, int b) { return a != 1 || b != 2; } int main(void) { return f(9, 8); }"),
+            (Ranges{std::nullopt}));
+}
+
 } // namespace

@@ -22,6 +22,11 @@ TEST_F(BackwardSearch, StraightLines) {
             BackwardOutcome::Exhausted);
 }
 
+TEST_F(BackwardSearch, TheEndOfALoopWithSeveralConditions) {
+  EXPECT_EQ(outcome("int pc = 1; int main(void) { while (pc != 1 || __VERIFIER_nondet_int()) pc = 1; target(); }"),
+            BackwardOutcome::Reached);
+}
+
 TEST_F(BackwardSearch, InputsAreGivenInTheOrderOfTheProgram) {
   ASSERT_EQ(outcome("int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();"
                     "  unsigned char c = __VERIFIER_nondet_uchar(); if (a == 1 && b == 2 && c == 3) target(); }"),
