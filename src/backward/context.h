@@ -58,6 +58,7 @@ public:
   ScratchEvaluator evaluator;
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
+  bool wantsRecords = false; // of paths, so that they can be explained
   std::vector<BackwardState> errorStates;
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 

@@ -1,5 +1,6 @@
 #include "backward/search.h"
 
+#include "backward/explain.h"
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
 #include "backward/visited.h"
@@ -30,9 +31,17 @@ public:
       : context(context), config(config), confirm(confirm), walker(context), distances(context.program),
         describer(context), frontier(context), limits(config.limits) {
     context.wantsErrors = config.findErrors;
+    context.wantsRecords = config.explain;
   }
 
   BackwardResult run(const std::vector<CodePoint>& targets) {
+    search(targets);
+    if (config.explain) explainRest();
+    return std::move(result);
+  }
+
+private:
+  void search(const std::vector<CodePoint>& targets) {
     for (CodePoint target : targets) {
       ++result.statistics.states;
       add(walker.start(target));
@@ -40,7 +49,7 @@ public:
     while (result.outcome != BackwardOutcome::Reached) {
       if (config.stop()) {
         result.outcome = BackwardOutcome::Stopped;
-        return std::move(result);
+        return;
       }
       if (frontier.empty() && !deepen()) break;
       for (Arrival& arrival : arrivals()) {
@@ -49,10 +58,15 @@ public:
       }
     }
     if (result.outcome != BackwardOutcome::Reached) conclude();
-    return std::move(result);
   }
 
-private:
+  void explainRest() {
+    for (const std::unique_ptr<BackwardState>& state : parked) explainer.ended(*state);
+    while (!frontier.empty())
+      for (const Arrival& arrival : frontier.pop()) explainer.ended(*arrival.state);
+    result.explanation = explainer.finish(result.statistics.covered, result.statistics.merged);
+  }
+
   void add(BackwardState state) { frontier.push(std::make_unique<BackwardState>(std::move(state))); }
 
   /// The paths at the place that is next, without those that others stand for.
@@ -91,6 +105,7 @@ private:
       state.lastChecked = state.position;
       checkFeasibility(state);
     }
+    if (state.record && !state.alive() && state.end != BackwardEnd::Limit) explainer.ended(state);
     switch (state.end) {
     case BackwardEnd::Infeasible: ++result.statistics.infeasible; return askForValues(std::move(state));
     case BackwardEnd::Failed:
@@ -121,7 +136,9 @@ private:
     BackwardCandidate candidate{testOf(state, *model), {}};
     if (state.error) candidate.error = state.error->place;
     ++result.statistics.candidates;
-    if (confirm(candidate)) {
+    bool confirmed = confirm(candidate);
+    if (state.record && !state.error) explainer.arrived(state, confirmed);
+    if (confirmed) {
       if (state.error) return result.errors.push_back(std::move(candidate));
       result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
@@ -141,6 +158,7 @@ private:
   void askForValues(BackwardState state) {
     if (asked >= config.guides || state.error) return;
     ++asked;
+    state.record = {};
     for (ReplayValue& value : replayValues(walker, distances, std::move(state), limits)) {
       bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
         return other.call == value.call && other.occurrence == value.occurrence;
@@ -183,6 +201,7 @@ private:
   WalkLimits limits;
   std::vector<std::unique_ptr<BackwardState>> parked;
   BackwardResult result;
+  Explainer explainer;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
 };

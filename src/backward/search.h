@@ -3,6 +3,7 @@
 
 #include "backward/guidance.h"
 #include "backward/walker.h"
+#include "support/explanation.h"
 #include "support/test_case.h"
 
 #include <functional>
@@ -20,6 +21,7 @@ struct BackwardConfig {
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool findErrors = false;    // accesses on the way that may fail are reported too
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
+  bool explain = false;       // paths are recorded step by step
   std::function<bool()> stop = [] { return false; };
 };
 
@@ -55,6 +57,7 @@ struct BackwardResult {
   std::vector<ReplayValue> replay;             // one per input; what was found first counts
   bool assumedNoOverflow = false;              // of signed arithmetic, which is undefined anyway
   BackwardStatistics statistics;
+  Explanation explanation; // if it was asked for
 };
 
 /// Runs the program with a test and says if it shows what is expected.

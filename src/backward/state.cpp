@@ -1,6 +1,7 @@
 #include "backward/state.h"
 
 #include "backward/choices.h"
+#include "backward/recorder.h"
 #include "term/linear_form.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
   for (const auto& [unknown, value] : definitions) carryWitness(unknown, value);
   Substitution substitution(context->terms, std::move(definitions));
+  if (record) recordDefinitions(*this, substitution);
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
     const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
@@ -56,6 +58,7 @@ void BackwardState::define(TermMap definitions) {
       ++index;
       continue;
     }
+    if (record && now->isFalse()) recordContradiction(*this, constraint, substitution);
     constraintsChanged = true;
     constraint.condition = now;
     unsimplified = true;
@@ -106,6 +109,7 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
 
 void BackwardState::add(BackwardConstraint constraint) {
   constraintsChanged = true;
+  if (record) recordConstraint(*this, constraint);
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (const BackwardConstraint& other : constraints)
     if (other.condition == constraint.condition) return;
@@ -136,22 +140,26 @@ void BackwardState::simplify() {
       if (!unknown) continue;
       const Term* equality = constraints[index].condition;
       const Term* value = equality->kid(0) == unknown ? equality->kid(1) : equality->kid(0);
-      again = replaceInOthers(equality, unknown, value) || again;
+      again = replaceInOthers(BackwardConstraint(constraints[index]), unknown, value) || again;
     }
   }
 }
 
-bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, const Term* value) {
+bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value) {
   bool changed = false;
   for (size_t index = 0; index < constraints.size();) {
     const Term* old = constraints[index].condition;
     auto symbols = context->terms.symbolsOf(old);
-    if (old == equality || !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
+    if (old == pin.condition || !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
       ++index;
       continue;
     }
     changed = constraintsChanged = true;
     const Term* now = substitute(context->terms, old, {{unknown, value}});
+    if (record && now->isFalse()) {
+      Substitution substitution(context->terms, {{unknown, value}});
+      recordContradiction(*this, constraints[index], substitution, &pin);
+    }
     constraints[index].condition = now;
     if (context->isOpen(now)) {
       ++index;
