@@ -49,9 +49,11 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   auto searchOnce = [&](bool findErrors) {
     BackwardContext context(program, terms, solver, &oracle);
     options.findErrors = findErrors;
+    options.explain = options.explain && !findErrors; // paths to errors are not what was asked about
     return searchBackward(context, target.points, options, isShown);
   };
   BackwardResult found = searchOnce(false);
+  answer.explanation = std::move(found.explanation);
   // Errors are looked for when they are all that is in the way: paths to them make a search larger.
   if (found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
     BackwardStatistics before = found.statistics;

@@ -5,6 +5,7 @@
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "support/budget.h"
+#include "support/explanation.h"
 #include "support/finding.h"
 #include "support/statistics.h"
 #include "support/test_case.h"
@@ -33,6 +34,7 @@ struct BackwardAnswer {
   std::vector<std::string> notes;
   ReplayMap guesses; // what infeasible and unfinished paths say about inputs
   Statistics statistics;
+  Explanation explanation; // if it was asked for
 };
 
 class BackwardSearch {
