@@ -85,8 +85,9 @@ std::vector<std::string> whyEnded(const BackwardState& state, PathNames& names) 
                            names.location(state.failed.address))};
     break;
   }
-  default:
-    if (!state.reason.empty()) reasons = {state.reason};
+  case BackwardEnd::Unsupported:
+  case BackwardEnd::Limit: reasons = {state.reason}; break;
+  case BackwardEnd::None: break;
   }
   names.useReads(nullptr);
   return reasons;

@@ -116,7 +116,8 @@ std::string PathNames::condition(const Term* term, const Reads& parts) {
   std::string text = printTerm(context.terms, term, [&](const Term* part) -> std::string {
     for (const auto& [from, to] : parts)
       if (from == part) return value(to);
-    return part->isSymbol() ? symbolName(part) : "";
+    if (part->isSymbol()) return symbolName(part);
+    return part->isConst() && part->width() > 1 ? number(part->value(), part->width()) : "";
   });
   std::replace(text.begin(), text.end(), '\n', ' ');
   if (text.size() > kLongest) text = text.substr(0, kLongest) + "...";

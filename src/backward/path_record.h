@@ -37,9 +37,8 @@ enum class RowKind : uint8_t { Initial, Expression, Statement, Return, Call, Ent
 struct RecordedRow : RefCounted<RecordedRow> {
   RowKind kind = RowKind::Statement;
   CodePoint place = {kNone, kNone};
-  const Term* created = nullptr; // the abstract object that an expression makes
-  RecordedLocation createdFor;
-  std::vector<const Term*> heap; // objects that begin here
+  std::vector<const Term*> created; // abstract objects; the last one of an expression is what it points to
+  std::vector<const Term*> heap;    // objects that begin here
   std::vector<RecordedEffect> effects;
   std::vector<PointsToEntry> pointsTo;
   std::vector<std::pair<const Term*, const Term*>>

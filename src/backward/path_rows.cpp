@@ -50,7 +50,7 @@ public:
 private:
   /// What the sets gain by a row.
   void take(const RecordedRow& row) {
-    if (row.created) abstracts.push_back(names.nameAbstract(row.created));
+    for (const Term* symbol : row.created) abstracts.push_back(names.nameAbstract(symbol));
     for (const Term* base : row.heap) heap.push_back(names.nameHeap(base));
     for (const RecordedEffect& effect : row.effects)
       if (effect.kind == RecordedEffect::Kind::Unification) unifications.push_back(fmt::format("u{}", effect.number));
@@ -85,12 +85,8 @@ private:
     case RowKind::Entry: text.caption = nameOf(point.function) + " begins"; break;
     case RowKind::Statement: break;
     case RowKind::Expression:
-      if (!row.createdFor.address) {
-        text.caption = names.registerName(row.createdFor.function, row.createdFor.slot);
-        break;
-      }
       text.isExpression = true;
-      PointerOrigin origin = context.originOf(row.created);
+      PointerOrigin origin = context.originOf(row.created.back());
       point = {origin.function, context.definitionOf(program.functions[origin.function], origin.slot)};
     }
     if (point.function == kNone) return;
@@ -114,6 +110,7 @@ private:
   void finish(std::vector<ExplainedRow>& rows) const {
     std::vector<std::string> globals;
     for (GlobalId global : names.mentionedGlobals()) globals.push_back(context.program.globals[global].name);
+    std::sort(globals.begin(), globals.end());
     for (ExplainedRow& row : rows) {
       row.globals = globals;
       std::vector<std::string> known = std::move(row.pointsTo);

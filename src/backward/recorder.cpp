@@ -45,8 +45,11 @@ std::vector<PointsToEntry> pointsTo(const BackwardState& state) {
     entries.emplace_back(location, symbol);
   };
   for (const PendingRead& read : state.reads) put({read.address}, read.result);
-  for (const BackwardFrame& frame : state.frames)
-    for (const auto& [slot, symbol] : frame.open) put({nullptr, frame.function, slot}, symbol);
+  for (const BackwardFrame& frame : state.frames) {
+    auto open = frame.open; // in no order of its own
+    std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [slot, symbol] : open) put({nullptr, frame.function, slot}, symbol);
+  }
   return entries;
 }
 
@@ -138,8 +141,7 @@ void recordInstruction(BackwardState& state) {
     recordOf(state).place = {state.frame().function, state.next};
 }
 
-void recordTurn(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation) {
-  finishRow(state);
+void beginRow(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation) {
   PathRecord& record = recordOf(state);
   record.kind = kind;
   record.place = place;
@@ -199,13 +201,15 @@ void finishRow(BackwardState& state) {
   PathRecord& record = recordOf(state);
   std::vector<PointsToEntry> now = pointsTo(state);
   std::vector<PointsToEntry> created = newObjects(state, record, now);
+  std::vector<const Term*> unmentioned; // objects that no row has shown yet
   for (const PointsToEntry& entry : created) {
+    record.abstracts.emplace_back(entry.second, entry.second);
+    unmentioned.push_back(entry.second);
+    // What a register points to is no expression of its own.
+    if (!entry.first.address) continue;
     auto row = Ref<RecordedRow>::make();
     row->kind = RowKind::Expression;
-    row->place = record.place;
-    row->created = entry.second;
-    row->createdFor = entry.first;
-    record.abstracts.emplace_back(entry.second, entry.second);
+    row->created = std::exchange(unmentioned, {});
     std::copy_if(now.begin(), now.end(), std::back_inserter(row->pointsTo),
                  [&](const PointsToEntry& each) { return isKnown(record, each.second); });
     addRow(state, record, std::move(row));
@@ -216,6 +220,7 @@ void finishRow(BackwardState& state) {
     auto row = Ref<RecordedRow>::make();
     row->kind = record.kind;
     row->place = record.place;
+    row->created = std::move(unmentioned);
     row->heap = std::move(record.heap);
     row->effects = std::move(record.effects);
     row->pointsTo = std::move(now);

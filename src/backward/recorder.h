@@ -10,8 +10,10 @@ namespace hindsight {
 void startRecord(BackwardState& state, CodePoint target);
 /// The instruction at `state.next` is about to be crossed; it may belong to an earlier statement than the last one.
 void recordInstruction(BackwardState& state);
-/// A function is entered by a return, left by its entry, or the program begins: the rest of the row is yet to come.
-void recordTurn(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation);
+/// Ends the row of the statement at hand.
+void finishRow(BackwardState& state);
+/// After that: an edge is crossed, a function is entered by a return or left by its entry, or the program begins.
+void beginRow(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation);
 /// `value` may be null: nobody asks for it.
 void recordWrite(BackwardState& state, RecordedEffect::Kind kind, const Term* address, const Term* value,
                  const Term* size = nullptr);
@@ -24,8 +26,6 @@ void recordDefinitions(BackwardState& state, Substitution& definitions);
 /// The constraint becomes false by these definitions, or by another constraint that says the value of an unknown.
 void recordContradiction(BackwardState& state, const BackwardConstraint& before, Substitution& definitions,
                          const BackwardConstraint* other = nullptr);
-/// Ends the row of the statement at hand.
-void finishRow(BackwardState& state);
 
 /// Whether the symbol stands for a pointer.
 bool isPointerUnknown(const BackwardContext& context, const Term* symbol);

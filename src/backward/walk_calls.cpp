@@ -92,7 +92,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     into.frames.push_back({callee.id, context.newActivation(), callAt, {}, {}});
     into.block = callee.blockOf(ends[index]);
     into.next = ends[index];
-    if (into.record) recordTurn(into, RowKind::Return, {callee.id, ends[index]}, into.frame().activation);
+    if (into.record) beginRow(into, RowKind::Return, {callee.id, ends[index]}, into.frame().activation);
     const Instruction& end = callee.instructions[ends[index]];
     TermMap found;
     for (size_t result = 0; result < results.size() && result < end.width2; ++result)
@@ -106,7 +106,10 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
 /// The entry of a function is crossed: its parameters are the arguments of the call.
 void BackwardWalker::returnToCaller(BackwardState& state) {
   const BackwardFrame& below = state.frames[state.frames.size() - 2];
-  if (state.record) recordTurn(state, RowKind::Call, {below.function, state.frame().call}, below.activation);
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Call, {below.function, state.frame().call}, below.activation);
+  }
   BackwardFrame callee = std::move(state.frames.back());
   state.frames.pop_back();
   const Function& code = context.program.functions[callee.function];
@@ -169,7 +172,10 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
     state.die(BackwardEnd::Unsupported, "the parameters of an entry other than main, backward");
     return out.push_back(std::move(state));
   }
-  if (state.record) recordTurn(state, RowKind::Entry, {function, kNone}, state.frame().activation);
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Entry, {function, kNone}, state.frame().activation);
+  }
   TermMap found;
   for (const auto& [slot, unknown] : state.frame().open) {
     // The program is run without arguments: argc is 1, and what argv points to is left open.

@@ -166,8 +166,10 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   const Edge& edge = function.edges[id];
   const Block& from = function.blocks[edge.from];
   ++state.position;
-  if (state.record)
-    recordTurn(state, RowKind::Statement, {function.id, from.first + from.count - 1}, state.frame().activation);
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Statement, {function.id, from.first + from.count - 1}, state.frame().activation);
+  }
   // All phis of an edge move at once: every one is closed before a source is looked at.
   std::vector<std::pair<const Term*, Operand>> moved;
   for (uint32_t index = 0; index < edge.copyCount; ++index) {

@@ -22,12 +22,16 @@ std::string placeText(const ExplainedRow& row, const std::string& file) {
   return fmt::format("{}:{}", std::filesystem::path(row.file).filename().string(), row.line);
 }
 
+TableCell linesCell(const std::vector<std::string>& lines) {
+  return lines.empty() ? setCell({}) : TableCell{lines, true};
+}
+
 TableRow tableRow(const ExplainedRow& row, const std::string& file, SourceText& sources) {
   std::string statement = statementText(row, sources);
   if (statement.size() > kLongestStatement) statement = statement.substr(0, kLongestStatement - 3) + "...";
-  return {{{std::to_string(row.step)}}, {{placeText(row, file)}},     wordsCell(statement),
-          setCell(row.globals),         setCell(row.abstractObjects), setCell(row.heapObjects),
-          {row.pointsTo, true},         {row.effects, true},          setCell(row.unifications)};
+  return {{{std::to_string(row.step)}},   {{placeText(row, file)}},   wordsCell(statement),    setCell(row.globals),
+          rangeCell(row.abstractObjects), rangeCell(row.heapObjects), linesCell(row.pointsTo), {row.effects, true},
+          rangeCell(row.unifications)};
 }
 
 std::string tableText(const ExplainedPath& path, const Terminal& terminal) {

@@ -81,6 +81,14 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+/// A statement without what only ends it or begins the next one.
+std::string_view withoutEnd(std::string_view line) {
+  line = trimmed(line);
+  while (line.size() > 1 && (line.ends_with(';') || line.ends_with('{')))
+    line = trimmed(line.substr(0, line.size() - 1));
+  return line;
+}
+
 } // namespace
 
 std::string expressionAt(std::string_view line, size_t column) {
@@ -99,7 +107,7 @@ std::string statementText(const ExplainedRow& row, SourceText& sources) {
   const std::vector<std::string>& lines = sources.lines(row.file);
   std::string_view line = row.line && row.line <= lines.size() ? std::string_view(lines[row.line - 1]) : "";
   std::string text = row.isExpression ? expressionAt(line, row.column) : "";
-  if (text.empty()) text = trimmed(line);
+  if (text.empty()) text = withoutEnd(line);
   if (!text.empty()) return text;
   return row.line ? fmt::format("{}:{}", row.file, row.line) : "?";
 }

@@ -8,7 +8,7 @@ namespace hindsight {
 namespace {
 
 constexpr size_t kGap = 2, kNarrowest = 8, kLeastWidth = 80;
-constexpr size_t kElementsAtEnd = 4;
+constexpr size_t kLongestRange = 2;
 
 std::string withoutLastSpace(std::string text) {
   while (text.ends_with(' ')) text.pop_back();
@@ -103,17 +103,16 @@ TableCell wordsCell(std::string_view text) {
 
 TableCell setCell(const std::vector<std::string>& elements) {
   TableCell cell;
-  for (size_t index = 0; index < elements.size(); ++index) {
-    if (index == kElementsAtEnd && elements.size() > 2 * kElementsAtEnd) {
-      cell.pieces.emplace_back("...,");
-      index = elements.size() - kElementsAtEnd;
-    }
-    cell.pieces.push_back(elements[index] + ",");
-  }
+  for (const std::string& element : elements) cell.pieces.push_back(element + ",");
   if (cell.pieces.empty()) return {{"{}"}};
   cell.pieces.front().insert(0, "{");
   cell.pieces.back().back() = '}';
   return cell;
+}
+
+TableCell rangeCell(const std::vector<std::string>& elements) {
+  if (elements.size() <= kLongestRange) return setCell(elements);
+  return {{"{" + elements.front() + ".." + elements.back() + "}"}};
 }
 
 std::string renderTable(const std::vector<TableRow>& rows, const Terminal& terminal) {

@@ -16,8 +16,10 @@ struct TableCell {
 
 /// Words, with the spaces that follow them.
 TableCell wordsCell(std::string_view text);
-/// "{a,b}"; of many elements those at both ends.
+/// "{a,b}"
 TableCell setCell(const std::vector<std::string>& elements);
+/// A set whose elements are numbered: of many, the first and the last, as in "{a1..a9}".
+TableCell rangeCell(const std::vector<std::string>& elements);
 
 using TableRow = std::vector<TableCell>;
 
