@@ -25,7 +25,7 @@ std::string effectText(PathNames& names, const RecordedEffect& effect) {
     return fmt::format("w{}: ({},{} bytes of {})", number, names.location(effect.first), names.value(effect.size),
                        names.location(effect.second));
   case RecordedEffect::Kind::Constraint: return fmt::format("c{}: {}", number, names.condition(effect.first));
-  case RecordedEffect::Kind::Dropped: return fmt::format("c{} does not matter: its opposite leads here, too", number);
+  case RecordedEffect::Kind::Dropped: return fmt::format("c{} dropped", number);
   }
   return "";
 }
@@ -83,7 +83,9 @@ private:
     case RowKind::Return: text.caption = "return from " + nameOf(point.function); break;
     case RowKind::Call: text.caption = "call of " + calleeOf(point); break;
     case RowKind::Entry: text.caption = nameOf(point.function) + " begins"; break;
-    case RowKind::Statement: break;
+    case RowKind::Statement:
+      if (!row.effects.empty() && row.effects[0].kind == RecordedEffect::Kind::Dropped) text.caption = "two ways meet";
+      break;
     case RowKind::Expression:
       text.isExpression = true;
       PointerOrigin origin = context.originOf(row.created.back());

@@ -14,6 +14,10 @@ PathRecord& recordOf(BackwardState& state) {
   return *state.record;
 }
 
+bool hasLine(const BackwardContext& context, CodePoint point) {
+  return context.program.locations[context.program.functions[point.function].locations[point.instruction]].line != 0;
+}
+
 bool isVariable(const Function& function, Slot slot) {
   return std::any_of(function.variables.begin(), function.variables.end(), [&](const VariableLocation& variable) {
     return !variable.inMemory && variable.where == Operand::slot(slot);
@@ -136,16 +140,16 @@ void recordInstruction(BackwardState& state) {
     finishRow(state);
     recordOf(state).activation = activation;
   }
-  LocationId location = state.function().locations[state.next];
-  if (state.record->place.function == kNone && state.context->program.locations[location].line)
-    recordOf(state).place = {state.frame().function, state.next};
+  CodePoint here = {state.frame().function, state.next};
+  if (state.record->place.function == kNone && hasLine(*state.context, here)) recordOf(state).place = here;
 }
 
 void beginRow(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation) {
   PathRecord& record = recordOf(state);
   record.kind = kind;
-  record.place = place;
   record.activation = activation;
+  bool placed = kind != RowKind::Statement || hasLine(*state.context, place);
+  record.place = placed ? place : CodePoint{kNone, kNone};
 }
 
 void recordWrite(BackwardState& state, RecordedEffect::Kind kind, const Term* address, const Term* value,

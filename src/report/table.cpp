@@ -7,7 +7,8 @@ namespace hindsight {
 
 namespace {
 
-constexpr size_t kGap = 2, kNarrowest = 8, kLeastWidth = 80;
+constexpr size_t kGap = 2, kNarrowest = 8, kLeastWidth = 80, kSoftWidth = 12;
+constexpr size_t kUnbroken[] = {24, 16, 0};
 constexpr size_t kLongestRange = 2;
 
 std::string withoutLastSpace(std::string text) {
@@ -15,17 +16,30 @@ std::string withoutLastSpace(std::string text) {
   return text;
 }
 
-size_t widest(const TableCell& cell) {
+size_t longestWord(const std::string& text) {
   size_t most = 0;
-  for (const std::string& piece : cell.pieces) most = std::max(most, displayWidth(withoutLastSpace(piece)));
+  for (const std::string& word : wordsCell(text).pieces) most = std::max(most, displayWidth(withoutLastSpace(word)));
   return most;
 }
 
+/// The column that holds the cell without breaking its pieces; those longer than `unbroken` at their spaces only.
+size_t narrowest(const TableCell& cell, size_t unbroken) {
+  size_t most = 0;
+  for (const std::string& piece : cell.pieces) {
+    size_t width = displayWidth(withoutLastSpace(piece));
+    if (cell.onePerLine && width > unbroken) width = std::max(unbroken, longestWord(piece));
+    most = std::max(most, width);
+  }
+  return cell.soft ? std::min(most, kSoftWidth) : most;
+}
+
 size_t wholeWidth(const TableCell& cell) {
-  if (cell.onePerLine) return widest(cell);
-  size_t sum = 0;
-  for (const std::string& piece : cell.pieces) sum += displayWidth(piece);
-  return sum;
+  size_t sum = 0, most = 0;
+  for (const std::string& piece : cell.pieces) {
+    sum += displayWidth(piece);
+    most = std::max(most, displayWidth(piece));
+  }
+  return cell.onePerLine ? most : sum;
 }
 
 /// The first `width` columns of the text, and the rest.
@@ -64,23 +78,24 @@ std::vector<std::string> wrap(const TableCell& cell, size_t width) {
   return lines;
 }
 
-/// As wide as the longest cells where there is room; otherwise the widest columns are made narrower.
+/// As wide as the longest cells where there is room; otherwise the widest columns are made narrower, at first without
+/// breaking pieces of a moderate length.
 std::vector<size_t> columnWidths(const std::vector<TableRow>& rows, size_t room) {
   size_t columns = rows.front().size();
-  std::vector<size_t> widths(columns), least(columns);
+  std::vector<size_t> widths(columns);
   for (const TableRow& row : rows)
-    for (size_t column = 0; column < columns; ++column) {
+    for (size_t column = 0; column < columns; ++column)
       widths[column] = std::max(widths[column], wholeWidth(row[column]));
-      least[column] = std::max(least[column], widest(row[column]));
-    }
   auto sum = [&] { return std::accumulate(widths.begin(), widths.end(), kGap * columns); };
-  for (bool breakPieces : {false, true}) {
+  for (size_t unbroken : kUnbroken) {
+    std::vector<size_t> least(columns, kNarrowest);
+    for (const TableRow& row : rows)
+      for (size_t column = 0; unbroken && column < columns; ++column)
+        least[column] = std::max(least[column], narrowest(row[column], unbroken));
     while (sum() > room) {
       size_t victim = columns;
-      for (size_t column = 0; column < columns; ++column) {
-        size_t bound = breakPieces ? kNarrowest : least[column];
-        if (widths[column] > bound && (victim == columns || widths[column] > widths[victim])) victim = column;
-      }
+      for (size_t column = 0; column < columns; ++column)
+        if (widths[column] > least[column] && (victim == columns || widths[column] > widths[victim])) victim = column;
       if (victim == columns) break;
       --widths[victim];
     }
@@ -92,6 +107,7 @@ std::vector<size_t> columnWidths(const std::vector<TableRow>& rows, size_t room)
 
 TableCell wordsCell(std::string_view text) {
   TableCell cell;
+  cell.soft = true;
   while (!text.empty()) {
     size_t end = std::min(text.find(' '), text.size());
     while (end < text.size() && text[end] == ' ') ++end;

@@ -12,6 +12,7 @@ namespace hindsight {
 struct TableCell {
   std::vector<std::string> pieces;
   bool onePerLine = false; // each piece begins a line
+  bool soft = false;       // pieces are broken before those of other cells are
 };
 
 /// Words, with the spaces that follow them.
