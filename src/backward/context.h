@@ -66,7 +66,8 @@ public:
   MembershipFinder memberships;
   /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
   bool wantsErrors = false;
-  bool wantsLeaks = false; // the target is the end of the program: what is not freed by then may be lost
+  bool wantsLeaks = false;   // the target is the end of the program: what is not freed by then may be lost
+  bool wantsRecords = false; // of paths, so that they can be explained
   std::vector<BackwardState> errorStates;
   /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
   bool stepsOver = true;

@@ -1,6 +1,7 @@
 #include "backward/effects.h"
 
 #include "backward/alias.h"
+#include "backward/recorder.h"
 #include "term/linear_form.h"
 
 #include <algorithm>
@@ -267,11 +268,13 @@ void crossLoad(BackwardState& state, const Term* result, const Term* address, ui
 
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes) {
   const Term* size = state.context->pointerNumber(bytes);
+  if (state.record) recordWrite(state, RecordedEffect::Kind::Store, address, value);
   addEffect(state, address, size,
             [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Store, address, size, value}; });
 }
 
 void crossFill(BackwardState& state, const Term* address, const Term* byte, const Term* size) {
+  if (state.record) recordWrite(state, RecordedEffect::Kind::Fill, address, byte, size);
   addEffect(state, address, size, [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Fill, address, size, byte}; });
 }
 
@@ -282,6 +285,7 @@ void crossForget(BackwardState& state, const Term* address, const Term* size) {
 
 void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size) {
   BackwardContext& context = *state.context;
+  if (state.record) recordWrite(state, RecordedEffect::Kind::Copy, to, from, size);
   addEffect(state, to, size, [&](size_t index) {
     const Term* source = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
     uint32_t bytes = state.reads[index].bytes;
@@ -305,6 +309,7 @@ void settleReads(BackwardState& state) {
 
 void crossBirth(BackwardState& state, const Term* base) {
   state.born.insert(base->symbol(), state.position);
+  if (state.record) recordBirth(state, base);
   state.addressesChanged = true;
   settleReads(state);
   while (state.alive() && settleSome(state, [&](PendingRead& read) -> const Term* {

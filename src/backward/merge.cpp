@@ -1,5 +1,7 @@
 #include "backward/merge.h"
 
+#include "backward/recorder.h"
+
 #include <algorithm>
 
 namespace hindsight {
@@ -37,6 +39,7 @@ void drop(Arrival& arrival, const Term* condition) {
       ++index;
       continue;
     }
+    if (state.record) recordDropped(state, state.constraints[index]);
     conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(index));
     state.constraints.erase(state.constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }

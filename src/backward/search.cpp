@@ -1,5 +1,6 @@
 #include "backward/search.h"
 
+#include "backward/explain.h"
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
 #include "backward/join.h"
@@ -36,6 +37,7 @@ public:
         distances(context.program), describer(context), frontier(context), errorFrontier(context) {
     context.wantsErrors = this->config.findErrors;
     context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
+    context.wantsRecords = this->config.explain;
     context.joins = this->config.join && !this->config.findErrors;
     start();
   }
@@ -58,6 +60,7 @@ public:
       }
     }
     result.statistics.steppedOver = context.steppedOver;
+    if (over && config.explain) explainRest();
     return over ? Pause::Over : Pause::Steps;
   }
 
@@ -83,6 +86,14 @@ private:
     parked.clear();
     result.unsupported.clear();
     start();
+  }
+
+  /// The paths that were never followed to their end are part of what there is to say.
+  void explainRest() {
+    for (const std::unique_ptr<BackwardState>& state : parked) explainer.ended(*state);
+    while (!frontier.empty())
+      for (const Arrival& arrival : frontier.pop()) explainer.ended(*arrival.state);
+    result.explanation = explainer.finish(result.statistics.covered, result.statistics.merged);
   }
 
   bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
@@ -136,6 +147,7 @@ private:
       state.lastChecked = state.position;
       checkFeasibility(state);
     }
+    if (state.record && !state.alive() && state.end != BackwardEnd::Limit) explainer.ended(state);
     switch (state.end) {
     case BackwardEnd::Infeasible: ++result.statistics.infeasible; return askForValues(std::move(state));
     case BackwardEnd::Failed:
@@ -186,7 +198,9 @@ private:
   }
 
   void tryArrival(BackwardCandidate candidate, const BackwardState& state) {
-    if (isShown(candidate)) {
+    bool shown = isShown(candidate);
+    if (state.record) explainer.arrived(state, shown);
+    if (shown) {
       result.test = std::move(candidate.test);
       result.outcome = BackwardOutcome::Reached;
       over = !config.findErrors;
@@ -203,6 +217,7 @@ private:
   void askForValues(BackwardState state) {
     if (asked >= config.guides || state.error) return;
     ++asked;
+    state.record = {};
     for (ReplayValue& value : replayValues(walker, distances, std::move(state), limits)) {
       bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
         return other.call == value.call && other.occurrence == value.occurrence;
@@ -247,6 +262,7 @@ private:
   Frontier frontier, errorFrontier; // to the target; to an error on the way
   VisitedStates visited;
   std::vector<std::unique_ptr<BackwardState>> parked;
+  Explainer explainer;
   uint64_t alive = 0; // of the paths that came out of one
   uint32_t asked = 0; // for values
   bool restart = false;

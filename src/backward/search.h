@@ -3,6 +3,7 @@
 
 #include "backward/guidance.h"
 #include "backward/walker.h"
+#include "support/explanation.h"
 #include "support/test_case.h"
 
 #include <functional>
@@ -23,6 +24,7 @@ struct BackwardConfig {
   bool findErrors = false;    // those on the way too; then the search goes on after the target was reached
   bool findLeaks = false;     // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
+  bool explain = false;       // paths are recorded step by step
   std::function<bool()> stop = [] { return false; };
 };
 
@@ -61,6 +63,7 @@ struct BackwardResult {
   std::vector<ReplayValue> replay;             // one per input; what was found first counts
   bool assumedNoOverflow = false;              // of signed arithmetic, which is undefined anyway
   BackwardStatistics statistics;
+  Explanation explanation; // if it was asked for
 };
 
 /// Runs the program with a test and says if it shows what is expected.

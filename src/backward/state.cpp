@@ -2,6 +2,7 @@
 
 #include "backward/choices.h"
 #include "backward/compact.h"
+#include "backward/recorder.h"
 #include "term/linear_form.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ void BackwardState::define(TermMap definitions) {
   for (const auto& [unknown, value] : definitions) carryWitness(unknown, value);
   Substitution substitution(context->terms, std::move(definitions));
   std::vector<BackwardConstraint> grown; // into several
+  if (record) recordDefinitions(*this, substitution);
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
     const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
@@ -58,6 +60,7 @@ void BackwardState::define(TermMap definitions) {
       ++index;
       continue;
     }
+    if (record && now->isFalse()) recordContradiction(*this, constraint, substitution);
     constraintsChanged = true;
     constraint.condition = now;
     unsimplified = true;
@@ -118,6 +121,7 @@ void BackwardState::add(BackwardConstraint constraint) {
     for (const Term* part : constraint.condition->kids()) add({part, constraint.position, constraint.leavesOut});
     return;
   }
+  if (record) recordConstraint(*this, constraint);
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (const BackwardConstraint& other : constraints)
     if (other.condition == constraint.condition) return;
@@ -141,7 +145,7 @@ void BackwardState::simplify() {
   if (!unsimplified) return;
   unsimplified = false;
   uint32_t bound = keptTogether();
-  if (constraints.size() >= compactAt && !lenient) {
+  if (constraints.size() >= compactAt && !lenient && !record) {
     compactConstraints(*this, bound);
     compactAt = std::max<size_t>(16, 2 * constraints.size());
   }
@@ -152,7 +156,7 @@ void BackwardState::simplify() {
       if (!unknown || constraints[index].position >= bound) continue;
       const Term* equality = constraints[index].condition;
       const Term* value = equality->kid(0) == unknown ? equality->kid(1) : equality->kid(0);
-      again = replaceInOthers(equality, unknown, value, bound) || again;
+      again = replaceInOthers(BackwardConstraint(constraints[index]), unknown, value, bound) || again;
     }
   }
 }
@@ -167,18 +171,23 @@ uint32_t BackwardState::keptTogether() const {
   return bound;
 }
 
-bool BackwardState::replaceInOthers(const Term* equality, const Term* unknown, const Term* value, uint32_t bound) {
+bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value,
+                                    uint32_t bound) {
   bool changed = false;
   for (size_t index = 0; index < constraints.size();) {
     const Term* old = constraints[index].condition;
     auto symbols = context->terms.symbolsOf(old);
-    if (old == equality || constraints[index].position >= bound ||
+    if (old == pin.condition || constraints[index].position >= bound ||
         !std::binary_search(symbols.begin(), symbols.end(), unknown->symbol())) {
       ++index;
       continue;
     }
     changed = constraintsChanged = true;
     const Term* now = substitute(context->terms, old, {{unknown, value}});
+    if (record && now->isFalse()) {
+      Substitution substitution(context->terms, {{unknown, value}});
+      recordContradiction(*this, constraints[index], substitution, &pin);
+    }
     constraints[index].condition = now;
     if (context->isOpen(now)) {
       ++index;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "backward/context.h"
+#include "backward/path_record.h"
 #include "solver/path_condition.h"
 #include "support/hamt.h"
 #include "support/ref.h"
@@ -25,6 +26,7 @@ struct BackwardConstraint {
   uint32_t position; // steps from the target
   /// What is left out where the condition does not hold, if it is no condition of the program: then nothing is proved.
   const char* leavesOut = nullptr;
+  uint32_t number = 0; // in the record of the path
 };
 
 /// Something that may have written what a later read sees.
@@ -142,6 +144,7 @@ public:
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
+  Ref<PathRecord> record;          // null: nobody wants the path explained
   bool unsimplified = false;       // constraints came since they were last simplified
   bool constraintsChanged = false; // since they were last found satisfiable
   bool addressesChanged = false;   // a pending read or effect may have become decidable
@@ -174,7 +177,7 @@ private:
   /// A constraint about which nothing more can be found.
   void retire(const BackwardConstraint& constraint);
   void carryWitness(const Term* unknown, const Term* value);
-  bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value, uint32_t bound);
+  bool replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value, uint32_t bound);
   uint32_t keptTogether() const;
 };
 

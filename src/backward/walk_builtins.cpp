@@ -180,7 +180,7 @@ void anything(const BackwardCall& call) {
 }
 /// Nothing comes back from it.
 void leaves(const BackwardCall& call) {
-  call.state.die(BackwardEnd::Infeasible);
+  call.state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
 }
 
 struct Entry {

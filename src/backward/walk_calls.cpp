@@ -2,6 +2,7 @@
 #include "backward/accesses.h"
 #include "backward/alias.h"
 #include "backward/effects.h"
+#include "backward/recorder.h"
 #include "backward/walker.h"
 #include "step/builtin.h"
 
@@ -50,7 +51,7 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
   const Instruction& instruction = function.instructions[state.next];
   const CallInfo& call = function.calls[instruction.imm];
   if (call.noReturn) {
-    state.die(BackwardEnd::Infeasible);
+    state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
     return out.push_back(std::move(state));
   }
   if (!call.text.empty() || (call.callee == kNone && call.target.isNone())) {
@@ -107,12 +108,13 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     state.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is variadic, backward", callee.displayName));
     return out.push_back(std::move(state));
   }
+  if (state.record) finishRow(state);
   std::vector<const Term*> results;
   for (size_t index = 0; index < call.results.size(); ++index)
     results.push_back(instruction.dst == kNone ? nullptr : state.close(static_cast<Slot>(instruction.dst + index)));
   const std::vector<uint32_t>& ends = returnsOf(callee);
   if (ends.empty()) {
-    state.die(BackwardEnd::Infeasible);
+    state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
     return out.push_back(std::move(state));
   }
   uint32_t callAt = state.next, activation = context.newActivation();
@@ -122,6 +124,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     into.frames.push_back({callee.id, activation, callAt, {}, {}});
     into.block = callee.blockOf(ends[index]);
     into.next = ends[index];
+    if (into.record) beginRow(into, RowKind::Return, {callee.id, ends[index]}, into.frame().activation);
     const Instruction& end = callee.instructions[ends[index]];
     TermMap found;
     for (size_t result = 0; result < results.size() && result < end.width2; ++result)
@@ -134,6 +137,11 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
 
 /// The entry of a function is crossed: its parameters are the arguments of the call.
 void BackwardWalker::returnToCaller(BackwardState& state) {
+  const BackwardFrame& below = state.frames[state.frames.size() - 2];
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Call, {below.function, state.frame().call}, below.activation);
+  }
   BackwardFrame callee = std::move(state.frames.back());
   state.frames.pop_back();
   const Function& code = context.program.functions[callee.function];
@@ -195,6 +203,10 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
   if (state.function().name != "main" && !state.function().parameters.empty()) {
     state.die(BackwardEnd::Unsupported, "the parameters of an entry other than main, backward");
     return out.push_back(std::move(state));
+  }
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Entry, {function, kNone}, state.frame().activation);
   }
   TermMap found;
   for (const auto& [slot, unknown] : state.frame().open) {

@@ -4,6 +4,7 @@
 #include "backward/choices.h"
 #include "backward/effects.h"
 #include "backward/operation.h"
+#include "backward/recorder.h"
 #include "program/operands.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ BackwardState BackwardWalker::start(CodePoint target) {
   state.frames.push_back({target.function, context.newActivation(), kNone, {}, {}});
   state.block = state.function().blockOf(target.instruction);
   state.next = target.instruction;
+  if (context.wantsRecords) startRecord(state, target);
   return state;
 }
 
@@ -57,6 +59,7 @@ void BackwardWalker::crossBlock(BackwardState& state, const WalkLimits& limits, 
   while (state.next > first && state.alive()) {
     const Instruction& instruction = function.instructions[--state.next];
     ++state.position;
+    if (state.record) recordInstruction(state);
     if (instruction.op == Opcode::Call) return crossCall(std::move(state), limits, out);
     crossInstruction(state, instruction);
     if (state.addressesChanged) settleReads(state), settleAccesses(state);
@@ -81,6 +84,9 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
     noteAccess(state, PendingAccess::Kind::Write, address, context.pointerNumber(instruction.width2));
     if (state.alive() && !state.reads.empty())
       crossStore(state, address, state.operand(instruction.b), instruction.width2);
+    else if (state.alive() && state.record) // to ask for the value would make the path want it
+      recordWrite(state, RecordedEffect::Kind::Store, address,
+                  instruction.b.isConstant() ? state.operand(instruction.b) : nullptr);
     return;
   }
   case Opcode::MemCopy:
@@ -158,7 +164,12 @@ void BackwardWalker::tryEdge(BackwardState& state, EdgeId edge, const WalkLimits
 void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   const Function& function = state.function();
   const Edge& edge = function.edges[id];
+  const Block& from = function.blocks[edge.from];
   ++state.position;
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Statement, {function.id, from.first + from.count - 1}, state.frame().activation);
+  }
   // All phis of an edge move at once: every one is closed before a source is looked at.
   std::vector<std::pair<const Term*, Operand>> moved;
   for (uint32_t index = 0; index < edge.copyCount; ++index) {
@@ -168,7 +179,6 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   TermMap found;
   for (const auto& [unknown, source] : moved) found.emplace(unknown, state.operand(source));
   state.define(std::move(found));
-  const Block& from = function.blocks[edge.from];
   state.block = edge.from;
   state.next = from.first + from.count - 1;
   auto step = Ref<BackwardStep>::make();

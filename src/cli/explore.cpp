@@ -2,6 +2,7 @@
 
 #include "cli/run_recorder.h"
 #include "cli/runtime_folder.h"
+#include "report/explanation_text.h"
 #include "report/json_report.h"
 #include "report/terminal_report.h"
 #include "support/file_io.h"
@@ -105,18 +106,25 @@ static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLi
                           recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;
   if (exploration.direction) jsonContext.direction = exploration.direction();
+  jsonContext.explanation = exploration.explanation;
+  auto explained = [&](const Terminal& terminal) {
+    return exploration.explanation ? renderExplanation(*exploration.explanation, terminal) : "";
+  };
   ScreenContext screen{.budget = config.budget,
                        .output = folder.string(),
                        .tests = recorder.testsWritten(),
                        .aboutTarget = config.target != nullptr};
   std::string document = renderJson(result, jsonContext);
-  std::optional<Error> error = writeResult(folder, line, document, renderScreen(result, screen, Terminal::plain()));
+  std::optional<Error> error = writeResult(
+      folder, line, document, explained(Terminal::plain()) + renderScreen(result, screen, Terminal::plain()));
   if (error) return complain(console, *error);
   screen.brief = quiet;
   if (exploration.document)
     console.out << exploration.document(result) << std::flush;
   else
-    console.out << (json ? document : renderScreen(result, screen, console.outTerminal)) << std::flush;
+    console.out << (json ? document
+                         : explained(console.outTerminal) + renderScreen(result, screen, console.outTerminal))
+                << std::flush;
   if (evidenceError) return complain(console, *evidenceError); // only now: the result is worth more
   return exploration.exitCodeOf(result);
 }

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "forward/run.h"
 #include "program/loader.h"
+#include "support/explanation.h"
 #include "support/invocation.h"
 
 #include <filesystem>
@@ -27,6 +28,8 @@ struct Exploration {
   std::function<std::optional<Error>(const Program&, RunConfig&)> prepare = {};
   /// From where the search went that gave the answer; asked after the run.
   std::function<std::string()> direction = {};
+  /// How the search from the target went; shown before the last screen.
+  const Explanation* explanation = nullptr;
   /// Looks at the result before anybody sees it. The observer knows of Ctrl-C.
   std::function<std::optional<Error>(RunResult&, const Program&, RunObserver&)> afterRun = {};
   /// What to print instead of the last screen.

@@ -22,11 +22,16 @@ static constexpr CommandInfo kInfo = {
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
         "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
+        "With --explain, the backward search goes first and is shown as a table: for each statement, from the target "
+        "to\n"
+        "the entry, the globals (G), abstract (A) and heap (H) objects, what pointers point to, and what was recorded: "
+        "\nunifications (u), writes (w) and constraints (c). docs/backward.md reads one aloud.\n\n"
         "Exit codes: 0 unreachable (also within bounds), 1 reachable or blocked, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight reach prog.c --target prog.c:42             a line\n"
                 "  hindsight reach prog.c --target parse:fail            the label 'fail' in the function 'parse'\n"
                 "  hindsight reach prog.c --target main:return           any normal end of main\n"
                 "  hindsight reach prog.c --target error --time 60s      a failing assertion or error call\n"
+                "  hindsight reach prog.c --target parse --explain       how the search from the target went\n"
                 "  hindsight replay hindsight-out/last                   run the input again, natively\n",
     .set = kReach,
     .takesClangFlags = true,
@@ -58,6 +63,7 @@ static BackwardConfig backwardConfig(const OptionValues& options) {
   // A limit that was asked for is kept to.
   config.deepen =
       !options.count(Option::EdgeLimit) && !options.count(Option::ForkLimit) && !options.count(Option::PathLimit);
+  config.explain = options.flag(Option::Explain);
   config.evaluateEvery = evaluationPeriod(options.text(Option::Evaluate)).value_or(0);
   return config;
 }
@@ -72,8 +78,14 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   if (!evaluationPeriod(line.options.text(Option::Evaluate)))
     return complain(console, {fmt::format("'{}' is no way to evaluate", line.options.text(Option::Evaluate)),
                               "write '--eval unification' or '--eval periodic=100'"});
+  auto from = static_cast<From>(line.options.choice(Option::Direction));
+  bool explain = line.options.flag(Option::Explain);
+  if (explain && from == From::Forward)
+    return complain(console,
+                    {"--explain shows the backward search, and there is none", "leave out --direction forward"});
   Target target;
   Direction direction = Direction::Forward;
+  Explanation explanation;
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
   exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
@@ -90,6 +102,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     return std::nullopt;
   };
   exploration.direction = [&] { return std::string(spell(direction)); };
+  if (explain) exploration.explanation = &explanation;
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
   ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
                            auto from = static_cast<From>(line.options.choice(Option::Direction));
@@ -102,9 +115,11 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                            if (from != From::Forward) request.backward = &backward;
                            request.forward = from != From::Backward;
                            request.guide = static_cast<Guide>(line.options.choice(Option::Guide));
-                           request.firstLook = request.guide == Guide::Only ? 0 : 1;
+                           // Nothing is to be explained, or guided, if the answer comes from the entry.
+                           request.firstLook = explain || request.guide == Guide::Only ? 0 : 1;
                            ReachResult found = engine.reach(request, observer);
                            direction = found.direction;
+                           if (found.backward) explanation = std::move(found.backward->explanation);
                            return std::move(found.run);
                          }};
   return explore(line, std::move(exploration), explorer, console);

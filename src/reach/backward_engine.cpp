@@ -97,15 +97,25 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   auto searchWithErrors = [&] {
     BackwardContext context(program, terms, solver, &oracle);
     once.findErrors = true;
+    once.explain = once.explain && options.findErrors; // paths to errors are not what was asked about
     once.findLeaks = hunt.leadsToEnd();
+    return searchBackward(context, target.points, once, isShown);
+  };
+  // What is explained is one path after the other, through every call.
+  auto searchAlone = [&] {
+    BackwardContext context(program, terms, solver, &oracle);
+    context.stepsOver = false;
     return searchBackward(context, target.points, once, isShown);
   };
   RotationResult turns;
   if (options.findErrors)
     turns.found = searchWithErrors();
+  else if (options.explain)
+    turns.found = searchAlone();
   else
     turns = BackwardRotation(program, terms, solver, &oracle).run(target.points, once, isShown, asks.arrivesWith);
   BackwardResult found = std::move(turns.found);
+  Explanation explanation = std::move(found.explanation);
   // Who did not ask for errors hears of them when they are all that is in the way: paths to them make a search larger.
   if (!options.findErrors && found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
     BackwardStatistics before = found.statistics;
@@ -113,6 +123,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     found.statistics.add(before);
   }
   BackwardAnswer answer;
+  answer.explanation = std::move(explanation);
   answer.verdict = verdictOf(found.outcome);
   answer.obstacles = std::move(hunt.errors);
   answer.guesses = options.findErrors ? replayMapOf(found.replay) : std::move(turns.guesses);

@@ -5,6 +5,7 @@
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "support/budget.h"
+#include "support/explanation.h"
 #include "support/finding.h"
 #include "support/statistics.h"
 #include "support/test_case.h"
@@ -34,6 +35,7 @@ struct BackwardAnswer {
   ReplayMap guesses;    // what infeasible and unfinished paths say about inputs
   bool guessed = false; // a forward run with the guesses arrived, which ended the search
   Statistics statistics;
+  Explanation explanation; // if it was asked for
   BackwardCost cost;
 };
 

@@ -1,6 +1,7 @@
 #include "report/json_report.h"
 
 #include "report/bytes_text.h"
+#include "report/statement_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -131,6 +132,27 @@ static Json invocationJson(const Invocation& invocation) {
   return json;
 }
 
+static Json explanationJson(const Explanation& explanation) {
+  SourceText sources;
+  Json paths = Json::array();
+  for (const ExplainedPath& path : explanation.paths) {
+    Json rows = Json::array();
+    for (const ExplainedRow& row : path.rows)
+      rows.push_back({{"step", row.step},
+                      {"statement", statementText(row, sources)},
+                      {"file", row.file},
+                      {"line", row.line},
+                      {"G", row.globals},
+                      {"A", row.abstractObjects},
+                      {"H", row.heapObjects},
+                      {"phi", row.pointsTo},
+                      {"effect", row.effects},
+                      {"U", row.unifications}});
+    paths.push_back({{"end", path.end}, {"reasons", path.reasons}, {"omitted_rows", path.omitted}, {"rows", rows}});
+  }
+  return paths;
+}
+
 std::string renderJson(const RunResult& result, const JsonContext& context) {
   Json stoppedBy = Json::array();
   for (StopReason reason : result.stoppedBy) stoppedBy.push_back(spell(reason));
@@ -153,6 +175,7 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"invocation", invocationJson(context.invocation)}};
   if (!context.direction.empty()) json["direction"] = context.direction;
   if (result.backward) json["backward"] = backwardJson(*result.backward);
+  if (context.explanation) json["explanation"] = explanationJson(*context.explanation);
   return dump(json);
 }
 

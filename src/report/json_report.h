@@ -1,6 +1,7 @@
 // The result of a run as JSON: the contract with scripts, CI and other tools. Keys keep the order they are written in.
 #pragma once
 
+#include "support/explanation.h"
 #include "support/invocation.h"
 #include "support/run_result.h"
 #include "support/test_case.h"
@@ -18,6 +19,7 @@ struct JsonContext {
   Invocation invocation = {};
   std::vector<std::string> partialTests = {}; // names of the files whose paths were cut off
   std::string direction = {};                 // of the search that gave the answer, for `reach`
+  const Explanation* explanation = nullptr;   // of the backward search, if it was asked for
 };
 
 /// One object, indented, with a line end.

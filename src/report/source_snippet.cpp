@@ -43,11 +43,6 @@ static std::string expandTabs(std::string_view line) {
   return text;
 }
 
-/// Columns `text` takes: bytes that continue a UTF-8 character take none.
-static size_t displayWidth(std::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
-}
-
 static std::string numberedLine(uint32_t number, std::string_view line, size_t room) {
   std::string text = withoutControls(expandTabs(line));
   if (text.size() > room) text = text.substr(0, room > 3 ? room - 3 : 0) + "...";

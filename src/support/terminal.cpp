@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -53,6 +54,10 @@ std::string withoutControls(std::string_view text) {
       safe += character;
   }
   return safe;
+}
+
+size_t displayWidth(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
 
 } // namespace hindsight

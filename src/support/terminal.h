@@ -32,4 +32,7 @@ private:
 /// Control characters as \xNN, so that bytes of the tested program cannot drive the terminal. Line ends are kept.
 std::string withoutControls(std::string_view text);
 
+/// Columns `text` takes: bytes that continue a UTF-8 character take none.
+size_t displayWidth(std::string_view text);
+
 } // namespace hindsight

@@ -79,7 +79,7 @@ const char* floatOperatorText(TermKind kind) {
 
 class Printer {
 public:
-  explicit Printer(const TermManager& terms) : terms(terms) {}
+  Printer(const TermManager& terms, const TermNamer* name) : terms(terms), name(name) {}
 
   std::string print(const Term* root) {
     countUses(root);
@@ -133,6 +133,7 @@ private:
   }
 
   std::string render(const Term* term, bool& compound) const {
+    if (std::string given = name ? (*name)(term) : ""; !given.empty()) return given;
     if (const char* symbol = operatorText(term)) return renderBinary(term, symbol, compound);
     if (const char* symbol = floatOperatorText(term->kind())) {
       compound = true;
@@ -215,6 +216,7 @@ private:
   }
 
   const TermManager& terms;
+  const TermNamer* name;
   std::unordered_map<const Term*, Text> texts;
   std::vector<const Term*> order;
   std::string definitions;
@@ -224,7 +226,11 @@ private:
 } // namespace
 
 std::string printTerm(const TermManager& terms, const Term* term) {
-  return Printer(terms).print(term);
+  return Printer(terms, nullptr).print(term);
+}
+
+std::string printTerm(const TermManager& terms, const Term* term, const TermNamer& name) {
+  return Printer(terms, &name).print(term);
 }
 
 } // namespace hindsight

@@ -3,6 +3,7 @@
 
 #include "term/term_manager.h"
 
+#include <functional>
 #include <string>
 
 namespace hindsight {
@@ -10,5 +11,9 @@ namespace hindsight {
 /// For example `(x + 4) <u 10`. Orders carry `u` or `s`, `++` concatenates, `x[7:0]` takes bits, `zext32(x)` extends.
 /// Long shared parts come first, one per line: `let t1 = ... in`.
 std::string printTerm(const TermManager& terms, const Term* term);
+
+/// What a term is called; empty: it is printed as it is. Names are not put into brackets.
+using TermNamer = std::function<std::string(const Term*)>;
+std::string printTerm(const TermManager& terms, const Term* term, const TermNamer& name);
 
 } // namespace hindsight
