@@ -33,9 +33,12 @@ public:
   virtual ~AliasOracle() = default;
   virtual bool mayPointTo(PointerOrigin pointer, SiteId site) const = 0;
   virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
-  /// Whether calling a function can do nothing but write memory: it reads no input, frees nothing and does not end the
-  /// program.
+  /// Whether a call that comes back can have done nothing but write or free memory: it reads no input.
   virtual bool onlyWrites(FunctionId) const { return false; }
+  virtual bool mayFree(FunctionId) const { return true; }
+  /// Whether a call may not come back, because it ends the program.
+  virtual bool mayEnd(FunctionId) const { return true; }
+  /// Freeing is writing.
   virtual bool mayWrite(FunctionId, SiteId) const { return true; }
   virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
 };

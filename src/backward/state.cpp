@@ -221,6 +221,15 @@ void BackwardState::turnToError(const PendingAccess& access) {
   constraintsChanged = addressesChanged = true;
 }
 
+void BackwardState::addInput(std::string name, CodePoint call, std::vector<const Term*> parts) {
+  auto input = Ref<BackwardInput>::make();
+  input->name = std::move(name);
+  input->call = call;
+  input->parts = std::move(parts);
+  input->later = inputs;
+  inputs = input;
+}
+
 void BackwardState::die(BackwardEnd how, std::string why) {
   if (!alive()) return;
   end = how;

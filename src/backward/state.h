@@ -125,6 +125,8 @@ public:
   void add(BackwardConstraint constraint);
   /// Uses constraints that say the value of an unknown in the others.
   void simplify();
+  /// The program reads an input here, before all those that are known.
+  void addInput(std::string name, CodePoint call, std::vector<const Term*> parts);
   void die(BackwardEnd how, std::string why = {});
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
@@ -150,6 +152,8 @@ public:
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
   bool steppedOver = false;        // a call was not entered
+  std::vector<FunctionId> left;    // whose entries were crossed before their callers were known
+  uint32_t constructor = kNone;    // the path is in this one of those that run before main
   uint32_t forks = 0;
   uint32_t rounds = 0; // edges that close a cycle, and calls, that were crossed
   BackwardEnd end = BackwardEnd::None;

@@ -28,12 +28,7 @@ struct BackwardCall {
 };
 
 void addInput(const BackwardCall& call, std::string name, std::vector<const Term*> parts) {
-  auto input = Ref<BackwardInput>::make();
-  input->name = std::move(name);
-  input->call = {call.state.frame().function, call.state.next};
-  input->parts = std::move(parts);
-  input->later = call.state.inputs;
-  call.state.inputs = input;
+  call.state.addInput(std::move(name), {call.state.frame().function, call.state.next}, std::move(parts));
 }
 
 const Term* freshInput(const BackwardCall& call, std::string_view name) {

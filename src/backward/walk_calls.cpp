@@ -1,8 +1,8 @@
-// Calls, backward: into a callee by its returns, out of a function by its entry.
+// Calls, backward: into a callee by its returns, or over it.
 #include "backward/accesses.h"
-#include "backward/alias.h"
 #include "backward/effects.h"
 #include "backward/recorder.h"
+#include "backward/step_over.h"
 #include "backward/walker.h"
 #include "step/builtin.h"
 
@@ -15,33 +15,6 @@ namespace {
 
 bool isBuiltin(const Function& function) {
   return findBuiltin(function.name) && (function.declaration || overridesDefinition(function.name));
-}
-
-/// Whether a function may have written what the path wants to read.
-bool mayFeed(const BackwardState& state, FunctionId callee) {
-  const BackwardContext& context = *state.context;
-  return std::any_of(state.reads.begin(), state.reads.end(), [&](const PendingRead& read) {
-    const Term* root = rootOf(context, read.address);
-    if (const BackwardObject* object = root ? context.objectOf(root) : nullptr)
-      return context.aliases->mayWrite(callee, object->site);
-    PointerOrigin origin = root ? context.originOf(root) : PointerOrigin{};
-    return !origin.known() || context.aliases->mayWriteThrough(callee, origin);
-  });
-}
-
-/// Whether nothing that the path asks for can come from the call.
-bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
-                 const Instruction& instruction) {
-  const BackwardContext& context = *state.context;
-  if (!context.stepsOver || context.wantsErrors || !context.aliases || !context.aliases->onlyWrites(callee.id))
-    return false;
-  auto isOpen = [&](Slot slot) {
-    const auto& open = state.frame().open;
-    return std::any_of(open.begin(), open.end(), [&](const auto& entry) { return entry.first == slot; });
-  };
-  for (size_t index = 0; index < call.results.size() && instruction.dst != kNone; ++index)
-    if (isOpen(static_cast<Slot>(instruction.dst + index))) return false;
-  return !mayFeed(state, callee.id);
 }
 
 } // namespace
@@ -83,8 +56,7 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
       into.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is missing", callee.displayName));
       out.push_back(std::move(into));
     } else if (canStepOver(into, callee, call, instruction)) {
-      ++context.steppedOver;
-      into.steppedOver = true;
+      stepOver(into);
       out.push_back(std::move(into));
     } else {
       enterCallee(std::move(into), callee, limits, out);
@@ -104,14 +76,15 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   const Function& caller = state.function();
   const Instruction& instruction = caller.instructions[state.next];
   const CallInfo& call = caller.calls[instruction.imm];
-  if (callee.variadic) {
-    state.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is variadic, backward", callee.displayName));
-    return out.push_back(std::move(state));
-  }
   if (state.record) finishRow(state);
   std::vector<const Term*> results;
   for (size_t index = 0; index < call.results.size(); ++index)
     results.push_back(instruction.dst == kNone ? nullptr : state.close(static_cast<Slot>(instruction.dst + index)));
+  if (callee.variadic) {
+    if (!crossOpaque(state, callee, results))
+      state.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is variadic, backward", callee.displayName));
+    return out.push_back(std::move(state));
+  }
   const std::vector<uint32_t>& ends = returnsOf(callee);
   if (ends.empty()) {
     state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
@@ -133,97 +106,6 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     if (into.alive() && into.addressesChanged) settleReads(into), settleAccesses(into);
     out.push_back(std::move(into));
   }
-}
-
-/// The entry of a function is crossed: its parameters are the arguments of the call.
-void BackwardWalker::returnToCaller(BackwardState& state) {
-  const BackwardFrame& below = state.frames[state.frames.size() - 2];
-  if (state.record) {
-    finishRow(state);
-    beginRow(state, RowKind::Call, {below.function, state.frame().call}, below.activation);
-  }
-  BackwardFrame callee = std::move(state.frames.back());
-  state.frames.pop_back();
-  const Function& code = context.program.functions[callee.function];
-  const Function& caller = state.function();
-  state.next = callee.call;
-  state.block = caller.blockOf(callee.call);
-  const CallInfo& call = caller.calls[caller.instructions[callee.call].imm];
-  TermMap found;
-  for (const auto& [slot, unknown] : callee.open) {
-    if (slot >= code.parameters.size()) continue; // used on no path from the entry
-    if (slot >= call.arguments.size()) {
-      found.emplace(unknown, context.freshAny(unknown->width()));
-      continue;
-    }
-    if (code.parameters[slot].byValSize)
-      return state.die(BackwardEnd::Unsupported, "a struct passed by value in memory, backward");
-    found.emplace(unknown, context.terms.resize(state.operand(call.arguments[slot].value), unknown->width()));
-  }
-  state.addressesChanged = true; // the locals of the callee are gone
-  state.define(std::move(found));
-  if (state.alive()) settleReads(state), settleAccesses(state);
-}
-
-bool BackwardWalker::continueInCaller(BackwardState& state, const CallSite& site) {
-  const Function& callee = state.function();
-  const Function& caller = context.program.functions[site.caller];
-  state.frames.front().call = site.instruction;
-  state.frames.insert(state.frames.begin(), {caller.id, context.newActivation(), kNone, {}, {}});
-  if (site.kind == CallKind::Callback) {
-    state.die(BackwardEnd::Unsupported, fmt::format("{} called back by a library function", callee.displayName));
-    return false;
-  }
-  const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
-  if (site.kind == CallKind::Indirect)
-    state.require(context.terms.eq(state.operand(state.frames.front(), call.target), context.functionBase(callee.id)));
-  return state.alive();
-}
-
-void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
-  ++state.position;
-  if (state.frames.size() > 1) {
-    returnToCaller(state);
-    return out.push_back(std::move(state));
-  }
-  FunctionId function = state.frame().function;
-  std::span<const CallSite> sites = context.graph.calls().callSitesOf(function);
-  for (const CallSite& site : sites) {
-    BackwardState above = state;
-    if (sites.size() > 1) ++above.forks;
-    if (continueInCaller(above, site)) returnToCaller(above);
-    out.push_back(std::move(above));
-  }
-  if (function != context.program.entry) return;
-  (void)limits;
-  if (!context.program.constructors.empty()) {
-    state.die(BackwardEnd::Unsupported, "global constructors, backward");
-    return out.push_back(std::move(state));
-  }
-  if (state.function().name != "main" && !state.function().parameters.empty()) {
-    state.die(BackwardEnd::Unsupported, "the parameters of an entry other than main, backward");
-    return out.push_back(std::move(state));
-  }
-  if (state.record) {
-    finishRow(state);
-    beginRow(state, RowKind::Entry, {function, kNone}, state.frame().activation);
-  }
-  TermMap found;
-  for (const auto& [slot, unknown] : state.frame().open) {
-    // The program is run without arguments: argc is 1, and what argv points to is left open.
-    if (slot == 0 && slot < state.function().parameters.size() &&
-        state.function().parameters[0].type.kind == ScalarKind::Integer)
-      found.emplace(unknown, context.terms.constant(1, unknown->width()));
-    else
-      state.imprecise = true;
-  }
-  state.addressesChanged = true;
-  state.define(std::move(found));
-  if (state.alive()) crossBeginning(state);
-  if (state.alive()) settleAccesses(state);
-  if (!state.accesses.empty()) state.imprecise = true;
-  state.atBeginning = state.alive();
-  out.push_back(std::move(state));
 }
 
 } // namespace hindsight

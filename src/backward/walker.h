@@ -38,9 +38,15 @@ private:
   void crossCall(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
   void enterCallee(BackwardState state, const Function& callee, const WalkLimits& limits,
                    std::vector<BackwardState>& out);
+
+  // walk_entry.cpp
   void leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  bool mayLeave(BackwardState& state, const WalkLimits& limits);
   void returnToCaller(BackwardState& state);
   bool continueInCaller(BackwardState& state, const CallSite& site);
+  void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
+  void crossEntry(BackwardState& state);
+  static void beginProgram(BackwardState& state);
 
   // walk_builtins.cpp
   void crossBuiltin(BackwardState& state, const Function& callee, const CallInfo& call, const Instruction& instruction);

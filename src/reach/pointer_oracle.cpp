@@ -46,7 +46,7 @@ bool PointerOracle::mayAlias(PointerOrigin a, PointerOrigin b) const {
 bool PointerOracle::onlyWrites(FunctionId function) const {
   if (blind || !pointers.isReached(function)) return false;
   const FunctionEffects& does = effects.of(function);
-  return !does.endsProgram && !does.jumps && !does.callsOutside && !does.asksForInput && does.frees.empty();
+  return !does.jumps && !does.callsOutside && !does.asksForInput;
 }
 
 const std::vector<SiteId>& PointerOracle::writtenBy(FunctionId function) const {
@@ -55,6 +55,8 @@ const std::vector<SiteId>& PointerOracle::writtenBy(FunctionId function) const {
   if (!isNew) return sites;
   for (const MemoryRegion& region : effects.writtenBy(function))
     sites.push_back(pointers.locations().object(region.start.object).key.site);
+  effects.of(function).frees.forEach(
+      [&](ObjectIndex object) { sites.push_back(pointers.locations().object(object).key.site); });
   std::sort(sites.begin(), sites.end());
   sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
   return sites;

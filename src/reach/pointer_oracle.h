@@ -16,6 +16,8 @@ public:
   bool mayPointTo(PointerOrigin pointer, SiteId site) const override;
   bool mayAlias(PointerOrigin a, PointerOrigin b) const override;
   bool onlyWrites(FunctionId function) const override;
+  bool mayEnd(FunctionId function) const override { return effects.of(function).endsProgram; }
+  bool mayFree(FunctionId function) const override { return !effects.of(function).frees.empty(); }
   bool mayWrite(FunctionId function, SiteId site) const override;
   bool mayWriteThrough(FunctionId function, PointerOrigin pointer) const override;
 
@@ -23,7 +25,7 @@ private:
   /// Ascending; empty if the analysis does not follow such pointers.
   const std::vector<SiteId>* sitesOf(PointerOrigin pointer) const;
 
-  /// Ascending; kNone at its end stands for anything.
+  /// What it frees, too. Ascending; kNone at its end stands for anything.
   const std::vector<SiteId>& writtenBy(FunctionId function) const;
 
   PointsTo pointers;

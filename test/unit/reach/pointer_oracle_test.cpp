@@ -34,8 +34,10 @@ TEST_F(PointerOracleTest, CallsThatCannotMatter) {
   EXPECT_TRUE(oracle.onlyWrites(function("log")));
   EXPECT_TRUE(oracle.onlyWrites(function("f")));
   EXPECT_FALSE(oracle.onlyWrites(function("ask")));
-  EXPECT_FALSE(oracle.onlyWrites(function("stop")));
-  EXPECT_FALSE(oracle.onlyWrites(function("drop")));
+  EXPECT_TRUE(oracle.mayEnd(function("stop")));
+  EXPECT_FALSE(oracle.mayEnd(function("log")));
+  EXPECT_TRUE(oracle.mayFree(function("drop")));
+  EXPECT_FALSE(oracle.mayFree(function("log")));
   EXPECT_TRUE(oracle.mayWrite(function("log"), global("x")));
   EXPECT_FALSE(oracle.mayWrite(function("log"), global("y")));
   EXPECT_TRUE(oracle.mayWriteThrough(function("log"), parameter("f"))) << "it points to x, too";

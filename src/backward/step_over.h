@@ -1,0 +1,17 @@
+// Calls that are not entered: those that cannot matter, and those that cannot be entered.
+#pragma once
+
+#include "backward/state.h"
+
+namespace hindsight {
+
+/// Whether nothing that the path asks for can come from the call.
+bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
+                 const Instruction& instruction);
+void stepOver(BackwardState& state);
+
+/// The call may have written whatever it can, and its results may be anything: only a run can tell. False if it may have
+/// done more than that.
+bool crossOpaque(BackwardState& state, const Function& callee, const std::vector<const Term*>& results);
+
+} // namespace hindsight

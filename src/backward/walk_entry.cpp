@@ -1,0 +1,187 @@
+// Out of a function by its entry: to its caller, or to what the program does before main.
+#include "backward/accesses.h"
+#include "backward/effects.h"
+#include "backward/recorder.h"
+#include "backward/walker.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// The callee's own copy of a struct, made by the call.
+void crossStructCopy(BackwardState& state, const Term* copy, const Term* from) {
+  const Term* size = state.context->objectOf(copy)->size;
+  noteAccess(state, PendingAccess::Kind::Read, from, size);
+  if (state.alive()) crossCopy(state, copy, from, size);
+  if (state.alive()) crossBirth(state, copy);
+}
+
+} // namespace
+
+/// The entry of a function is crossed: its parameters are the arguments of the call.
+void BackwardWalker::returnToCaller(BackwardState& state) {
+  const BackwardFrame& below = state.frames[state.frames.size() - 2];
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Call, {below.function, state.frame().call}, below.activation);
+  }
+  BackwardFrame callee = std::move(state.frames.back());
+  state.frames.pop_back();
+  const Function& code = context.program.functions[callee.function];
+  const Function& caller = state.function();
+  state.next = callee.call;
+  state.block = caller.blockOf(callee.call);
+  const CallInfo& call = caller.calls[caller.instructions[callee.call].imm];
+  TermMap found;
+  std::vector<std::pair<const Term*, const Term*>> copies; // of structs, and what they are copies of
+  for (const auto& [slot, unknown] : callee.open) {
+    if (slot >= code.parameters.size()) continue; // used on no path from the entry
+    if (slot >= call.arguments.size()) {
+      found.emplace(unknown, context.freshAny(unknown->width()));
+      continue;
+    }
+    if (uint64_t bytes = code.parameters[slot].byValSize) {
+      const Term* copy =
+          context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(bytes), callee.activation);
+      found.emplace(unknown, copy);
+      copies.emplace_back(copy, state.operand(call.arguments[slot].value));
+      continue;
+    }
+    found.emplace(unknown, context.terms.resize(state.operand(call.arguments[slot].value), unknown->width()));
+  }
+  state.addressesChanged = true; // the locals of the callee are gone
+  state.define(std::move(found));
+  for (const auto& [copy, from] : copies)
+    if (state.alive()) crossStructCopy(state, copy, from);
+  if (state.alive()) settleReads(state), settleAccesses(state);
+}
+
+bool BackwardWalker::continueInCaller(BackwardState& state, const CallSite& site) {
+  const Function& callee = state.function();
+  const Function& caller = context.program.functions[site.caller];
+  state.frames.front().call = site.instruction;
+  state.frames.insert(state.frames.begin(), {caller.id, context.newActivation(), kNone, {}, {}});
+  if (site.kind == CallKind::Callback) {
+    state.die(BackwardEnd::Unsupported, fmt::format("{} called back by a library function", callee.displayName));
+    return false;
+  }
+  const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
+  if (site.kind == CallKind::Indirect)
+    state.require(context.terms.eq(state.operand(state.frames.front(), call.target), context.functionBase(callee.id)));
+  return state.alive();
+}
+
+/// Whether the path may leave one more activation of the function whose callers are not known.
+bool BackwardWalker::mayLeave(BackwardState& state, const WalkLimits& limits) {
+  FunctionId function = state.frame().function;
+  auto left = static_cast<uint32_t>(std::count(state.left.begin(), state.left.end(), function));
+  if (left > limits.edges) {
+    state.die(BackwardEnd::Limit, "edge limit");
+    return false;
+  }
+  if (left) ++state.rounds;
+  state.left.push_back(function);
+  return true;
+}
+
+void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
+  if (state.frames.size() > 1) {
+    ++state.position;
+    returnToCaller(state);
+    return out.push_back(std::move(state));
+  }
+  if (state.constructor != kNone) return beforeConstructor(std::move(state), state.constructor, out);
+  if (!mayLeave(state, limits)) return out.push_back(std::move(state));
+  ++state.position;
+  FunctionId function = state.frame().function;
+  std::span<const CallSite> sites = context.graph.calls().callSitesOf(function);
+  for (const CallSite& site : sites) {
+    BackwardState above = state;
+    if (sites.size() > 1) ++above.forks;
+    if (continueInCaller(above, site)) returnToCaller(above);
+    out.push_back(std::move(above));
+  }
+  const std::vector<FunctionId>& constructors = context.program.constructors;
+  for (uint32_t index = 0; index < constructors.size(); ++index)
+    if (constructors[index] == function) beforeConstructor(state, index, out);
+  if (function != context.program.entry) return;
+  if (state.record) {
+    finishRow(state);
+    beginRow(state, RowKind::Entry, {function, kNone}, state.frame().activation);
+  }
+  crossEntry(state);
+  if (!state.alive()) return out.push_back(std::move(state));
+  beforeConstructor(std::move(state), static_cast<uint32_t>(constructors.size()), out);
+}
+
+/// Everything from the start of constructor `index` on is crossed; for main, that is the number of all of them.
+void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out) {
+  const std::vector<FunctionId>& constructors = context.program.constructors;
+  if (index < constructors.size()) { // they are called without arguments
+    TermMap found;
+    for (const auto& [slot, unknown] : state.frame().open)
+      if (slot < state.function().parameters.size())
+        found.emplace(unknown, context.terms.constant(0, unknown->width()));
+    state.addressesChanged = true;
+    state.define(std::move(found));
+    if (state.alive()) settleReads(state), settleAccesses(state);
+  }
+  if (!state.alive()) return out.push_back(std::move(state));
+  if (index == 0) {
+    beginProgram(state);
+    return out.push_back(std::move(state));
+  }
+  const Function& earlier = context.program.functions[constructors[index - 1]];
+  if (earlier.declaration) {
+    state.die(BackwardEnd::Unsupported, fmt::format("the constructor {}, which is missing", earlier.displayName));
+    return out.push_back(std::move(state));
+  }
+  uint32_t activation = context.newActivation();
+  for (uint32_t end : returnsOf(earlier)) {
+    BackwardState into = state;
+    into.constructor = index - 1;
+    into.frames = {{earlier.id, activation, kNone, {}, {}}};
+    into.block = earlier.blockOf(end);
+    into.next = end;
+    out.push_back(std::move(into));
+  }
+}
+
+/// The parameters of the function that the program starts in.
+void BackwardWalker::crossEntry(BackwardState& state) {
+  const Function& entry = state.function();
+  TermMap found;
+  for (size_t index = entry.parameters.size(); index-- > 0;) {
+    auto open = std::find_if(state.frame().open.begin(), state.frame().open.end(),
+                             [&](const auto& each) { return each.first == index; });
+    const Term* unknown = open == state.frame().open.end() ? nullptr : open->second;
+    const Parameter& parameter = entry.parameters[index];
+    if (entry.name != "main") {
+      if (parameter.type.kind == ScalarKind::Pointer)
+        return state.die(BackwardEnd::Unsupported, fmt::format("starting in {}, which takes a pointer", entry.name));
+      const Term* part = context.terms.freshSymbol(parameter.name, (parameter.type.width + 7u) / 8u * 8u);
+      state.addInput(parameter.name, {entry.id, 0}, {part});
+      if (unknown) found.emplace(unknown, context.terms.resize(part, unknown->width()));
+    } else if (unknown && index == 0 && parameter.type.kind == ScalarKind::Integer) {
+      // The program is run without arguments: argc is 1, and what argv points to is left open.
+      found.emplace(unknown, context.terms.constant(1, unknown->width()));
+    } else if (unknown) {
+      state.imprecise = true;
+    }
+  }
+  state.addressesChanged = true;
+  state.define(std::move(found));
+}
+
+/// There is nothing before this: memory holds what it begins with.
+void BackwardWalker::beginProgram(BackwardState& state) {
+  crossBeginning(state);
+  if (state.alive()) settleAccesses(state);
+  if (!state.accesses.empty()) state.imprecise = true;
+  state.atBeginning = state.alive();
+}
+
+} // namespace hindsight
