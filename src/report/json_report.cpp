@@ -169,7 +169,10 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
   if (!context.direction.empty()) json["direction"] = context.direction;
-  if (context.explanation) json["explanation"] = explanationJson(*context.explanation);
+  if (const Explanation* explanation = context.explanation) {
+    json["explanation"] = explanationJson(*explanation);
+    json["explanation_left_out"] = {{"paths", explanation->morePaths}, {"notes", explanation->notes}};
+  }
   return dump(json);
 }
 
