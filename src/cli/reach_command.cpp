@@ -22,10 +22,9 @@ static constexpr CommandInfo kInfo = {
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
         "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
-        "With --explain, the backward search goes first and is shown as a table: for each statement, from the target "
-        "to\n"
-        "the entry, the globals (G), abstract (A) and heap (H) objects, what pointers point to, and what was recorded: "
-        "\nunifications (u), writes (w) and constraints (c). docs/backward.md reads one aloud.\n\n"
+        "With --explain, the backward search goes first and is shown as a table: for each statement, from the target\n"
+        "to the entry, the globals (G), abstract (A) and heap (H) objects, what pointers point to, and what it\n"
+        "recorded: unifications (u), writes (w) and constraints (c); then why the path ended.\n\n"
         "Exit codes: 0 unreachable (also within bounds), 1 reachable or blocked, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight reach prog.c --target prog.c:42             a line\n"
                 "  hindsight reach prog.c --target parse:fail            the label 'fail' in the function 'parse'\n"

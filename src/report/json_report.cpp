@@ -175,7 +175,10 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"invocation", invocationJson(context.invocation)}};
   if (!context.direction.empty()) json["direction"] = context.direction;
   if (result.backward) json["backward"] = backwardJson(*result.backward);
-  if (context.explanation) json["explanation"] = explanationJson(*context.explanation);
+  if (const Explanation* explanation = context.explanation) {
+    json["explanation"] = explanationJson(*explanation);
+    json["explanation_left_out"] = {{"paths", explanation->morePaths}, {"notes", explanation->notes}};
+  }
   return dump(json);
 }
 

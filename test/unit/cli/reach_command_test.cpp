@@ -121,5 +121,27 @@ TEST_F(ReachCommandTest, Json) {
   EXPECT_EQ(json["invocation"]["target"]["kind"], "entry");
 }
 
+TEST_F(ReachCommandTest, ExplainsTheBackwardSearch) {
+  double firstLook = -1;
+  engine.reach = [&](const ReachRequest& request, RunObserver&) {
+    firstLook = request.firstLook;
+    ReachResult found;
+    found.backward = BackwardAnswer();
+    ExplainedRow row;
+    row.caption = "initial state";
+    found.backward->explanation.paths.push_back({"no input takes this path", {}, {row}});
+    return found;
+  };
+  reach({"--target", "parse", "--explain"});
+  EXPECT_EQ(firstLook, 0) << "otherwise the entry may answer first";
+  EXPECT_THAT(out.str(), HasSubstr("initial state"));
+  EXPECT_THAT(out.str(), HasSubstr("=> no input takes this path"));
+}
+
+TEST_F(ReachCommandTest, ForwardHasNothingToExplain) {
+  EXPECT_EQ(reach({"--target", "parse", "--explain", "--direction", "forward"}), 2);
+  EXPECT_THAT(err.str(), HasSubstr("leave out --direction forward"));
+}
+
 } // namespace
 } // namespace hindsight

@@ -70,6 +70,13 @@ TEST_F(Printer, sharedPartsGetNames) {
   EXPECT_EQ(text(t.ult(t.udiv(small, z), t.urem(small, z))), "((x * y) /u z) <u ((x * y) %u z)");
 }
 
+TEST_F(Printer, namesCanBeGiven) {
+  const Term* sum = t.add(x, y);
+  auto name = [&](const Term* term) -> std::string { return term == x ? "R(a1,0)" : term == sum ? "sum" : ""; };
+  EXPECT_EQ(printTerm(t, t.ult(x, t.mul(y, z)), name), "R(a1,0) <u (y * z)");
+  EXPECT_EQ(printTerm(t, t.eq(t.mul(sum, z), y), name), text(t.eq(t.mul(t.freshSymbol("sum", 32), z), y)));
+}
+
 TEST_F(Printer, deepAndSharedTermsStayReadable) {
   TermManager raw(false);
   const Term* term = raw.freshSymbol("u", 32);
