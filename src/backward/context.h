@@ -34,6 +34,9 @@ public:
   virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
 };
 
+/// The engine lets larger allocations fail.
+inline constexpr uint64_t kLargestObject = uint64_t(1) << 30;
+
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 
 /// An object of the concrete address space, as far as a path that comes from behind has found it.

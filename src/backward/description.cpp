@@ -77,6 +77,7 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
 }
 
 bool StateDescriber::describe(const BackwardState& state, Description& description) {
+  if (!state.risks.empty()) return false; // others do not run them
   TermMap named;
   if (!nameUnknowns(state, named)) return false;
   std::vector<const Term*> wanted;

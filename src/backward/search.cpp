@@ -2,6 +2,7 @@
 
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
+#include "backward/risks.h"
 #include "backward/visited.h"
 
 #include <algorithm>
@@ -106,12 +107,15 @@ private:
       checkFeasibility(state);
     }
     switch (state.end) {
-    case BackwardEnd::Infeasible: ++result.statistics.infeasible; return askForValues(std::move(state));
+    case BackwardEnd::Infeasible:
+      if (turnToRisk(state)) return sortOut(std::move(state));
+      ++result.statistics.infeasible;
+      return askForValues(std::move(state));
     case BackwardEnd::Failed:
       ++result.statistics.failed;
       if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
         result.failures.push_back(state.failed.place);
-      if (!config.findErrors || !context.errorPlaces.follows(state.failed.place)) return;
+      if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
       state.turnToError(PendingAccess(state.failed));
       return sortOut(std::move(state));
     case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
@@ -185,7 +189,7 @@ private:
       add(std::move(state));
     }
     parked.clear();
-    context.errorPlaces.nextRound();
+    context.errorPlaces.limitsHaveGrown();
     return true;
   }
 

@@ -61,6 +61,13 @@ struct PendingAccess {
   CodePoint place;
 };
 
+/// An access of an object whose size is not known yet. `valid` is also a constraint of the path; where it does not hold
+/// is a path to an error, which is followed when it is known that inputs decide.
+struct RiskyAccess {
+  PendingAccess access;
+  const Term* valid;
+};
+
 struct BackwardFrame {
   FunctionId function = kNone;
   uint32_t activation = 0;
@@ -130,6 +137,7 @@ public:
   std::vector<PendingRead> reads;
   std::vector<PendingAccess> accesses;
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
+  std::vector<RiskyAccess> risks;      // only if errors are wanted
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
@@ -162,6 +170,7 @@ private:
   /// A constraint about which nothing more can be found.
   void retire(const BackwardConstraint& constraint);
   void carryWitness(const Term* unknown, const Term* value);
+  void rewriteRisks(Substitution& substitution);
   bool replaceInOthers(const Term* equality, const Term* unknown, const Term* value);
 };
 
