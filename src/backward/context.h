@@ -60,11 +60,10 @@ public:
   const AliasOracle* aliases;
   ProgramGraph graph;
   ScratchEvaluator evaluator;
-  /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
-  bool wantsErrors = false;
-  bool wantsLeaks = false; // the target is the end of the program: what is not freed by then may be lost
-  std::vector<BackwardState> errorStates;
+  bool wantsErrors = false; // accesses that may fail are paths of their own
+  bool wantsLeaks = false;  // the target is the end of the program: what is not freed by then may be lost
   ErrorPlaces errorPlaces;
+  std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   unsigned pointerWidth() const { return program.pointerWidth; }

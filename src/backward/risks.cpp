@@ -16,7 +16,7 @@ void makeError(BackwardState& state, const RiskyAccess& risk) {
 void forkError(const BackwardState& state, const RiskyAccess& risk) {
   BackwardState error = state;
   makeError(error, risk);
-  state.context->errorStates.push_back(std::move(error));
+  state.context->forked.push_back(std::move(error));
 }
 
 /// The first access in time that cannot be valid if all before it are; null if all can.

@@ -84,8 +84,8 @@ private:
   void goOn(BackwardState state) {
     uint32_t before = state.position;
     std::vector<BackwardState> next = walker.advance(std::move(state), limits);
-    for (BackwardState& error : context.errorStates) next.push_back(std::move(error));
-    context.errorStates.clear();
+    for (BackwardState& forked : context.forked) next.push_back(std::move(forked));
+    context.forked.clear();
     alive = 0;
     for (BackwardState& each : next) {
       result.statistics.steps += each.position - before;

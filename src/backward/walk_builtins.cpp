@@ -1,5 +1,6 @@
 // Functions the engine provides, backward: inputs, assumptions, the heap, the ends of the program.
 #include "backward/accesses.h"
+#include "backward/address_reuse.h"
 #include "backward/effects.h"
 #include "backward/walker.h"
 
@@ -102,6 +103,13 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
       call.state.lost = {call.state.frame().function, call.state.next};
   };
   if (!call.result) return isLost();
+  if (!call.state.lenient)
+    for (const Term* later : laterAtSameAddress(call.state, call.result)) {
+      BackwardState same = call.state;
+      assumeSameAddress(same, call.result, later);
+      if (same.alive()) allocate({same, call.context, call.callee, call.info, call.result}, size, zeroed, copiedFrom);
+      call.context.forked.push_back(std::move(same));
+    }
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
   call.context.objectToChange(base).zeroed = zeroed;
   call.returns(base);
