@@ -42,6 +42,7 @@ public:
     while (!isOver()) {
       if (config.stop()) {
         if (!isReached()) result.outcome = BackwardOutcome::Stopped;
+        result.isCut = true;
         return std::move(result);
       }
       if (frontier.empty() && errorFrontier.empty() && !deepen()) break;
@@ -50,6 +51,7 @@ public:
         goOn(std::move(*arrival.state));
       }
     }
+    result.isCut = !frontier.empty() || !parked.empty() || !result.unsupported.empty();
     if (!isReached()) conclude();
     return std::move(result);
   }

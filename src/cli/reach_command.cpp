@@ -22,10 +22,13 @@ static constexpr CommandInfo kInfo = {
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
         "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
+        "From the return of a function, '--direction backward' looks for memory errors on the way, too; from that of\n"
+        "main, also for memory that is lost when the program ends.\n\n"
         "Exit codes: 0 unreachable (also within bounds), 1 reachable or blocked, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight reach prog.c --target prog.c:42             a line\n"
                 "  hindsight reach prog.c --target parse:fail            the label 'fail' in the function 'parse'\n"
                 "  hindsight reach prog.c --target main:return           any normal end of main\n"
+                "  hindsight reach prog.c --target main:return --direction backward    and memory errors on the way\n"
                 "  hindsight reach prog.c --target error --time 60s      a failing assertion or error call\n"
                 "  hindsight replay hindsight-out/last                   run the input again, natively\n",
     .set = kReach,
@@ -62,6 +65,19 @@ static BackwardConfig backwardConfig(const OptionValues& options) {
   return config;
 }
 
+/// An error on the way that the native run does not show is not reported; what it was is said.
+static void dropRefuted(RunResult& result) {
+  auto isRefuted = [](const Finding& finding) {
+    return finding.kind != ErrorKind::TargetReached && finding.replayed == Replayed::No;
+  };
+  if (result.verdict != Verdict::Reachable) return; // without the error there is nothing left to say
+  for (const Finding& finding : result.findings)
+    if (isRefuted(finding))
+      result.notes.push_back(fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
+                                         spell(finding.kind), describe(finding.place)));
+  std::erase_if(result.findings, isRefuted);
+}
+
 const CommandInfo& ReachCommand::info() const {
   return kInfo;
 }
@@ -87,6 +103,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   };
   exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result, target.place);
+    dropRefuted(result);
     return std::nullopt;
   };
   exploration.direction = [&] { return std::string(spell(direction)); };

@@ -117,7 +117,12 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   BackwardAnswer answer;
   answer.verdict = verdictOf(found.outcome);
   answer.obstacles = std::move(hunt.errors);
-  if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
+  if (found.outcome == BackwardOutcome::Reached) {
+    answer.test = std::move(found.test);
+    if (options.findErrors && answer.obstacles.empty())
+      answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
+                                         found.isCut ? " in the time that was spent on it" : ""));
+  }
   if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !outOfTime) {
     answer.verdict = Verdict::UnreachableWithinBounds;
     answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");
