@@ -1,6 +1,7 @@
 #include "backward/accesses.h"
 
 #include "backward/alias.h"
+#include "backward/risks.h"
 
 #include <algorithm>
 
@@ -39,6 +40,8 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
   if (access.kind == PendingAccess::Kind::Free)
     return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
   if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
+  if (offset->isConst() && static_cast<uint64_t>(offset->value()) > kLargestObject)
+    return terms.makeFalse(); // below it
   const Term* last = terms.sub(object.size, access.bytes);
   return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));
 }
@@ -52,12 +55,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
   const Term* valid = object ? validity(context, access, *object) : validity(context, access);
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
-    if (context.wantsErrors && !state.error && !state.lenient && context.errorPlaces.follows(access.place)) {
-      BackwardState error = state;
-      error.turnToError(access);
-      error.add({context.terms.bitNot(valid), access.position});
-      context.errorStates.push_back(std::move(error));
-    }
+    noteRisk(state, {access, valid}, object && context.isOpen(object->size));
     state.add({valid, access.position});
   }
   if (object && object->kind == BackwardObjectKind::Heap) {
@@ -88,6 +86,7 @@ void settleAccesses(BackwardState& state) {
     else
       state.accesses.erase(state.accesses.begin() + static_cast<std::ptrdiff_t>(index));
   }
+  if (state.alive()) forkRisks(state);
 }
 
 bool isFreed(const BackwardState& state, const Term* base) {

@@ -43,6 +43,9 @@ public:
   virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
 };
 
+/// The engine lets larger allocations fail.
+inline constexpr uint64_t kLargestObject = uint64_t(1) << 30;
+
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 
 /// An object of the concrete address space, as far as a path that comes from behind has found it.
@@ -67,16 +70,15 @@ public:
   ProgramGraph graph;
   ScratchEvaluator evaluator;
   MembershipFinder memberships;
-  /// Whether accesses that may fail are paths of their own; those that were found wait here for the search.
-  bool wantsErrors = false;
+  bool wantsErrors = false;  // accesses that may fail are paths of their own
   bool wantsLeaks = false;   // the target is the end of the program: what is not freed by then may be lost
   bool wantsRecords = false; // of paths, so that they can be explained
-  std::vector<BackwardState> errorStates;
   /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
   bool stepsOver = true;
   uint64_t steppedOver = 0; // calls, and computations that nobody asked for
   bool joins = false;       // paths that meet go on as one; conditions are kept in small pieces for that
   ErrorPlaces errorPlaces;
+  std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   unsigned pointerWidth() const { return program.pointerWidth; }

@@ -77,6 +77,7 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
 }
 
 bool StateDescriber::describe(const BackwardState& state, Description& description) {
+  if (!state.risks.empty()) return false; // others do not run them
   TermMap named;
   if (!nameUnknowns(state, named)) return false;
   description.names = named;
@@ -87,19 +88,34 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   size_t conditions = wanted.size();
   for (const PendingAccess& access : state.accesses)
     wanted.push_back(context.terms.concat(access.address, access.bytes));
+  size_t accesses = wanted.size();
+  if (!addOrder(state, wanted)) return false;
   nameInputs(state, wanted, named);
-  constexpr uint32_t kAccess = 1u << 31;
+  constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30;
   Substitution substitution(context.terms, std::move(named));
   std::vector<uint32_t>& wants = description.wants;
   wants.clear();
   description.conditions.clear();
   for (size_t index = 0; index < wanted.size(); ++index) {
     const Term* condition = substitution.apply(wanted[index]);
-    wants.push_back(condition->id() | (index < conditions ? 0 : kAccess));
+    wants.push_back(condition->id() | (index < conditions ? 0 : index < accesses ? kAccess : kAfterFree));
     if (index < open) description.conditions.push_back(condition);
   }
   std::sort(wants.begin(), wants.end());
   wants.erase(std::unique(wants.begin(), wants.end()), wants.end());
+  return true;
+}
+
+/// What comes after a free must be something else: pairs of addresses. False if they are too many.
+bool StateDescriber::addOrder(const BackwardState& state, std::vector<const Term*>& wanted) {
+  constexpr size_t kMost = 1024;
+  size_t before = wanted.size();
+  for (const PendingAccess& freed : state.accesses) {
+    if (freed.kind != PendingAccess::Kind::Free) continue;
+    for (const PendingAccess& access : state.accesses)
+      if (access.position < freed.position) wanted.push_back(context.terms.concat(freed.address, access.address));
+    if (wanted.size() > before + kMost) return false;
+  }
   return true;
 }
 

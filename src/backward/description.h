@@ -30,6 +30,7 @@ public:
 private:
   bool nameUnknowns(const BackwardState& state, TermMap& named);
   void nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named);
+  bool addOrder(const BackwardState& state, std::vector<const Term*>& wanted);
   void addRelated(const BackwardState& state, std::vector<const Term*>& wanted);
   const Term* nameFor(std::vector<uint32_t> key, unsigned width);
 

@@ -4,6 +4,7 @@
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
 #include "backward/join.h"
+#include "backward/risks.h"
 #include "backward/visited.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ public:
     while (!over && result.statistics.steps < last) {
       if (config.stop()) {
         if (!isReached()) result.outcome = BackwardOutcome::Stopped;
-        over = true;
+        over = result.isCut = true;
       } else if (frontier.empty() && errorFrontier.empty()) {
         if (deepen()) return Pause::Round;
         conclude();
@@ -125,8 +126,8 @@ private:
   void goOn(BackwardState state) {
     uint32_t before = state.position;
     std::vector<BackwardState> next = walker.advance(std::move(state), limits);
-    for (BackwardState& error : context.errorStates) next.push_back(std::move(error));
-    context.errorStates.clear();
+    for (BackwardState& forked : context.forked) next.push_back(std::move(forked));
+    context.forked.clear();
     alive = 0;
     for (BackwardState& each : next) {
       result.statistics.steps += each.position - before;
@@ -149,12 +150,15 @@ private:
     }
     if (state.record && !state.alive() && state.end != BackwardEnd::Limit) explainer.ended(state);
     switch (state.end) {
-    case BackwardEnd::Infeasible: ++result.statistics.infeasible; return askForValues(std::move(state));
+    case BackwardEnd::Infeasible:
+      if (turnToRisk(state)) return sortOut(std::move(state));
+      ++result.statistics.infeasible;
+      return askForValues(std::move(state));
     case BackwardEnd::Failed:
       ++result.statistics.failed;
       if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
         result.failures.push_back(state.failed.place);
-      if (!config.findErrors || !context.errorPlaces.follows(state.failed.place)) return;
+      if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
       state.turnToError(PendingAccess(state.failed));
       return sortOut(std::move(state));
     case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
@@ -236,12 +240,13 @@ private:
       add(std::move(state));
     }
     parked.clear();
-    context.errorPlaces.nextRound();
+    context.errorPlaces.limitsHaveGrown();
     return true;
   }
 
   void conclude() {
     over = true;
+    result.isCut = !parked.empty() || !result.unsupported.empty();
     if (isReached()) return;
     result.statistics.waiting = parked.size();
     result.assumedNoOverflow = context.assumedNoOverflow;

@@ -61,6 +61,7 @@ struct BackwardResult {
   std::vector<CodePoint> failures;             // places the program does not get past, in order of discovery
   std::vector<BackwardCandidate> errors;       // confirmed, one per place
   std::vector<ReplayValue> replay;             // one per input; what was found first counts
+  bool isCut = false;                          // it was stopped, or paths ended or wait that were not followed
   bool assumedNoOverflow = false;              // of signed arithmetic, which is undefined anyway
   BackwardStatistics statistics;
   Explanation explanation; // if it was asked for

@@ -53,6 +53,7 @@ void BackwardState::define(TermMap definitions) {
   Substitution substitution(context->terms, std::move(definitions));
   std::vector<BackwardConstraint> grown; // into several
   if (record) recordDefinitions(*this, substitution);
+  rewriteRisks(substitution); // before the constraints: a path that fails is no contradiction
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
     const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
@@ -99,13 +100,27 @@ void BackwardState::define(TermMap definitions) {
     }
 }
 
+void BackwardState::rewriteRisks(Substitution& substitution) {
+  const RiskyAccess* first = nullptr; // of those that fail: the program ends there
+  for (RiskyAccess& risk : risks) {
+    const Term* now = substitution.apply(risk.valid);
+    if (now == risk.valid) continue;
+    risk.valid = now;
+    addressesChanged = true;
+    if (now->isFalse() && (!first || first->access.position < risk.access.position)) first = &risk;
+  }
+  if (first) fail(PendingAccess(first->access));
+  std::erase_if(risks, [](const RiskyAccess& risk) { return risk.valid->isConst(); });
+}
+
 void BackwardState::require(const Term* condition, const char* leavesOut) {
   add({condition, position, leavesOut});
 }
 
 void BackwardState::retire(const BackwardConstraint& constraint) {
   if (constraint.condition->isTrue() || (constraint.condition->isFalse() && lenient)) return;
-  if (!constraint.condition->isConst()) {
+  // A path that has failed may become one to the error; it is none if it contradicts itself before that.
+  if (!constraint.condition->isConst() || end == BackwardEnd::Failed) {
     if (constraint.leavesOut) context->cuts.insert(constraint.leavesOut);
     return closed.push_back(constraint);
   }
@@ -168,6 +183,7 @@ uint32_t BackwardState::keptTogether() const {
   if (!context->wantsErrors) return bound;
   for (const std::vector<PendingAccess>* list : {&accesses, &heapUses})
     for (const PendingAccess& access : *list) bound = std::min(bound, access.position);
+  for (const RiskyAccess& risk : risks) bound = std::min(bound, risk.access.position);
   return bound;
 }
 
@@ -206,14 +222,14 @@ void BackwardState::fail(const PendingAccess& access) {
 }
 
 void BackwardState::turnToError(const PendingAccess& access) {
-  // Positions count from the target: what has a smaller one came later.
-  auto isLater = [&](const auto& each) { return each.position < access.position; };
-  std::erase_if(constraints, isLater);
-  std::erase_if(closed, isLater);
-  std::erase_if(reads, isLater);
-  auto isNotBefore = [&](const PendingAccess& each) { return each.position <= access.position; };
+  // Positions count from the target: what has a smaller one came later. What has the same is about the access.
+  auto isNotBefore = [&](const auto& each) { return each.position <= access.position; };
+  std::erase_if(constraints, isNotBefore);
+  std::erase_if(closed, isNotBefore);
+  std::erase_if(reads, [&](const PendingRead& each) { return each.position < access.position; });
   std::erase_if(accesses, isNotBefore);
   std::erase_if(heapUses, isNotBefore);
+  risks.clear();
   error = access;
   end = BackwardEnd::None;
   closedPath = {};

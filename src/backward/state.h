@@ -63,6 +63,13 @@ struct PendingAccess {
   CodePoint place;
 };
 
+/// An access of an object whose size is not known yet. `valid` is also a constraint of the path; where it does not hold
+/// is a path to an error, which is followed when it is known that inputs decide.
+struct RiskyAccess {
+  PendingAccess access;
+  const Term* valid;
+};
+
 struct BackwardFrame {
   FunctionId function = kNone;
   uint32_t activation = 0;
@@ -143,6 +150,7 @@ public:
   std::vector<PendingRead> reads;
   std::vector<PendingAccess> accesses;
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
+  std::vector<RiskyAccess> risks;      // only if errors are wanted
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
@@ -183,6 +191,7 @@ private:
   void carryWitness(const Term* unknown, const Term* value);
   bool replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value, uint32_t bound);
   uint32_t keptTogether() const;
+  void rewriteRisks(Substitution& substitution);
 };
 
 } // namespace hindsight

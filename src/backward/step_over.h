@@ -10,8 +10,8 @@ bool canStepOver(const BackwardState& state, const Function& callee, const CallI
                  const Instruction& instruction);
 void stepOver(BackwardState& state);
 
-/// The call may have written whatever it can, and its results may be anything: only a run can tell. False if it may have
-/// done more than that.
+/// The call may have written whatever it can, and its results may be anything: only a run can tell. False if it may
+/// have done more than that.
 bool crossOpaque(BackwardState& state, const Function& callee, const std::vector<const Term*>& results);
 
 } // namespace hindsight

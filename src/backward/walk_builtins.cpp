@@ -1,5 +1,6 @@
 // Functions the engine provides, backward: inputs, assumptions, the heap, the ends of the program.
 #include "backward/accesses.h"
+#include "backward/address_reuse.h"
 #include "backward/effects.h"
 #include "backward/walker.h"
 
@@ -85,12 +86,10 @@ void makeSymbolic(const BackwardCall& call) {
   if (bytes) addInput(call, call.callee.name, std::move(parts));
 }
 
-/// The engine lets larger allocations fail.
-constexpr uint64_t kMaxAllocation = uint64_t(1) << 30;
 constexpr const char* kTooLarge = "an allocation that may be of more than 1 GiB, backward";
 
 void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Term* copiedFrom = nullptr) {
-  const Term* fits = call.terms().ule(size, call.context.pointerNumber(kMaxAllocation));
+  const Term* fits = call.terms().ule(size, call.context.pointerNumber(kLargestObject));
   if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
   call.state.require(fits, kTooLarge);
   if (!call.state.alive()) return;
@@ -99,6 +98,13 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
       call.state.lost = {call.state.frame().function, call.state.next};
   };
   if (!call.result) return isLost();
+  if (!call.state.lenient)
+    for (const Term* later : laterAtSameAddress(call.state, call.result)) {
+      BackwardState same = call.state;
+      assumeSameAddress(same, call.result, later);
+      if (same.alive()) allocate({same, call.context, call.callee, call.info, call.result}, size, zeroed, copiedFrom);
+      call.context.forked.push_back(std::move(same));
+    }
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
   call.context.objectToChange(base).zeroed = zeroed;
   call.returns(base);
@@ -116,7 +122,7 @@ void mallocCall(const BackwardCall& call) {
 }
 void callocCall(const BackwardCall& call) {
   const Term *count = call.size(0), *size = call.size(1);
-  const Term* most = call.context.pointerNumber(kMaxAllocation);
+  const Term* most = call.context.pointerNumber(kLargestObject);
   // Two small factors have a product that does not wrap around.
   const Term* small = call.terms().bitAnd(call.terms().ule(count, most), call.terms().ule(size, most));
   if (small->isFalse()) return call.returns(call.context.pointerNumber(0));
@@ -124,7 +130,7 @@ void callocCall(const BackwardCall& call) {
   unsigned width = call.context.pointerWidth();
   if (width < 64) {
     const Term* product = call.terms().mul(call.terms().zext(count, 64), call.terms().zext(size, 64));
-    const Term* fits = call.terms().ule(product, call.terms().constant(kMaxAllocation, 64));
+    const Term* fits = call.terms().ule(product, call.terms().constant(kLargestObject, 64));
     if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
     call.state.require(fits, kTooLarge);
   }

@@ -22,6 +22,8 @@ static constexpr CommandInfo kInfo = {
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
         "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
+        "From the return of a function, '--direction backward' looks for memory errors on the way, too; from that of\n"
+        "main, also for memory that is lost when the program ends.\n\n"
         "With --explain, the backward search goes first and is shown as a table: for each statement, from the target\n"
         "to the entry, the globals (G), abstract (A) and heap (H) objects, what pointers point to, and what it\n"
         "recorded: unifications (u), writes (w) and constraints (c); then why the path ended.\n\n"
@@ -29,6 +31,7 @@ static constexpr CommandInfo kInfo = {
     .examples = "  hindsight reach prog.c --target prog.c:42             a line\n"
                 "  hindsight reach prog.c --target parse:fail            the label 'fail' in the function 'parse'\n"
                 "  hindsight reach prog.c --target main:return           any normal end of main\n"
+                "  hindsight reach prog.c --target main:return --direction backward    and memory errors on the way\n"
                 "  hindsight reach prog.c --target error --time 60s      a failing assertion or error call\n"
                 "  hindsight reach prog.c --target parse --explain       how the search from the target went\n"
                 "  hindsight replay hindsight-out/last                   run the input again, natively\n",
@@ -67,6 +70,20 @@ static BackwardConfig backwardConfig(const OptionValues& options) {
   return config;
 }
 
+/// An error on the way that the native run does not show is not reported; what it was is said.
+static void dropRefuted(RunResult& result) {
+  auto isRefuted = [](const Finding& finding) {
+    return finding.kind != ErrorKind::TargetReached && finding.replayed == Replayed::No;
+  };
+  if (result.verdict != Verdict::Reachable) return; // without the error there is nothing left to say
+  for (const Finding& finding : result.findings)
+    if (isRefuted(finding))
+      result.notes.push_back(
+          fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
+                      spell(finding.kind), describe(finding.place)));
+  std::erase_if(result.findings, isRefuted);
+}
+
 const CommandInfo& ReachCommand::info() const {
   return kInfo;
 }
@@ -98,6 +115,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   };
   exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result, target.place);
+    dropRefuted(result);
     return std::nullopt;
   };
   exploration.direction = [&] { return std::string(spell(direction)); };

@@ -26,14 +26,18 @@ Verdict verdictOf(BackwardOutcome outcome) {
 /// One question: the target is searched for, and what is found on the way is shown by runs of the program.
 class Hunt {
 public:
-  Hunt(const Program& program, const Target& target, const RunConfig& config)
-      : program(program), config(config), endsThere(isEndOfProgram(program, target)) {
+  Hunt(const Program& program, const Target& target, const RunConfig& config, bool wantsErrors)
+      : program(program), config(config), wantsErrors(wantsErrors), endsThere(isEndOfProgram(program, target)) {
     this->config.target = &target;
   }
 
   bool isShown(const BackwardCandidate& candidate) {
     if (candidate.error) return isError(candidate);
-    if (confirmArrival(program, config, candidate.test).confirmed != Confirmed::Yes) return false;
+    if (confirmArrival(program, config, candidate.test).confirmed != Confirmed::Yes) {
+      // Something ended the run before; if it is an error, it is one on the way.
+      if (wantsErrors && strayed++ < kMostStrayed) isError(candidate);
+      return false;
+    }
     if (!reachedAt) reachedAt = clock.seconds();
     return true;
   }
@@ -56,6 +60,7 @@ public:
 private:
   /// After the target was reached, for errors; after an error, for the target.
   static constexpr double kErrorSeconds = 20, kLeastSeconds = 2;
+  static constexpr uint32_t kMostStrayed = 32;
 
   static bool isEndOfProgram(const Program& program, const Target& target) {
     return target.place.kind == TargetPlace::Kind::Return &&
@@ -75,8 +80,10 @@ private:
 
   const Program& program;
   RunConfig config;
+  bool wantsErrors;
   bool endsThere; // nothing comes after the target: what was not freed is lost
   std::optional<double> reachedAt, errorAt;
+  uint32_t strayed = 0; // runs that did not arrive where a path said they would
 };
 
 } // namespace
@@ -86,7 +93,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   TermManager terms;
   Solver solver(terms, config.solver);
   PointerOracle oracle(program);
-  Hunt hunt(program, target, config);
+  Hunt hunt(program, target, config, options.findErrors);
   bool outOfTime = false;
   BackwardConfig once = options;
   once.stop = [&] {
@@ -128,7 +135,12 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   answer.obstacles = std::move(hunt.errors);
   answer.guesses = options.findErrors ? replayMapOf(found.replay) : std::move(turns.guesses);
   answer.guessed = turns.guessed;
-  if (found.outcome == BackwardOutcome::Reached) answer.test = std::move(found.test);
+  if (found.outcome == BackwardOutcome::Reached) {
+    answer.test = std::move(found.test);
+    if (options.findErrors && answer.obstacles.empty())
+      answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
+                                         found.isCut ? " in the time that was spent on it" : ""));
+  }
   if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !outOfTime) {
     answer.verdict = Verdict::UnreachableWithinBounds;
     answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");

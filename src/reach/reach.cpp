@@ -118,6 +118,7 @@ bool Reach::arriveWith(const TestCase& test) {
   observer.onTest(test, &arrival.shown);
   result.run.findings.push_back(std::move(arrival.shown));
   report(result.backward->obstacles);
+  result.run.notes = result.backward->notes;
   result.run.statistics = result.backward->statistics;
   result.run.verdict = Verdict::Reachable;
   return true;

@@ -118,7 +118,9 @@ static std::string findingsText(const RunResult& result, const Terminal& termina
 /// What a verdict about a target means.
 static std::string_view targetSentence(const RunResult& result) {
   switch (result.verdict) {
-  case Verdict::Reachable: return "there is an input that gets to the target";
+  case Verdict::Reachable:
+    return result.findings.size() > 1 ? "there is an input that gets to the target; another one fails on the way"
+                                      : "there is an input that gets to the target";
   case Verdict::Unreachable: return "no input gets to the target";
   case Verdict::UnreachableWithinBounds:
     return result.findings.empty() ? "no input within the limits gets to the target"
