@@ -73,8 +73,9 @@ static void dropRefuted(RunResult& result) {
   if (result.verdict != Verdict::Reachable) return; // without the error there is nothing left to say
   for (const Finding& finding : result.findings)
     if (isRefuted(finding))
-      result.notes.push_back(fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
-                                         spell(finding.kind), describe(finding.place)));
+      result.notes.push_back(
+          fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
+                      spell(finding.kind), describe(finding.place)));
   std::erase_if(result.findings, isRefuted);
 }
 
