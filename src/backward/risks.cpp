@@ -45,6 +45,7 @@ void noteRisk(BackwardState& state, const RiskyAccess& risk, bool wait) {
 }
 
 void forkRisks(BackwardState& state) {
+  if (state.lenient) return state.risks.clear(); // what it lost on the way would be missing on the path to the error
   std::erase_if(state.risks, [&](const RiskyAccess& risk) {
     if (state.context->isOpen(risk.valid)) return false;
     forkError(state, risk);

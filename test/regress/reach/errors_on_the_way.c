@@ -51,7 +51,7 @@ int main(void) {
 #elif defined STALE
   struct node *list = push(0, n);
   int *value = &list->value;
-  destroy(list);
+  free(list);
   return *value; // STALE: errors_on_the_way.c:[[#@LINE]]{{.*}} in main: use-after-free
 #elif defined INSIDE
   char *text = malloc(8);
@@ -74,7 +74,7 @@ int main(void) {
 #else
   static struct node *kept;
   kept = push(0, n); // a global leads to it: not lost
-  if (kept->value == 3) destroy(kept), kept = 0;
+  if (kept->value == 3) free(kept);
 #endif
   return 0;
 }
@@ -93,8 +93,8 @@ int main(void) {
 // NOTHING: no error was found on the way to the target
 // NOTHING: verdict  reachable: there is an input that gets to the target{{$}}
 // JSON: "kind": "target-reached"
-// JSON: "cwe": 401
-// JSON: "kind": "memory-leak"
-// JSON: "property": "valid-memtrack"
+// JSON-DAG: "cwe": 401
+// JSON-DAG: "kind": "memory-leak"
+// JSON-DAG: "property": "valid-memtrack"
 // BOTH: verdict  reachable: there is an input that gets to the target{{$}}
 // REPLAY: predicted: use-after-free
