@@ -60,9 +60,9 @@ const Term* PathNames::pointerRoot(const Term* term) const {
   return root && (context.objectOf(root) || names.count(root)) ? root : nullptr;
 }
 
-bool PathNames::isOfGlobal(const Term* address) const {
+bool PathNames::isInGlobal(const Term* address) const {
   const BackwardObject* object = context.objectOf(rootOf(context, address));
-  return object && object->kind == BackwardObjectKind::Global;
+  return object && object->kind == BackwardObjectKind::Global && context.terms.sub(address, object->base)->isConst();
 }
 
 std::string PathNames::offset(const Term* term) {

@@ -30,7 +30,8 @@ public:
   /// `parts` are printed as what they became.
   std::string condition(const Term* term, const Reads& parts = {});
   std::string registerName(FunctionId function, Slot slot) const;
-  bool isOfGlobal(const Term* address) const;
+  /// Whether the address is that of a global or of a certain part of it.
+  bool isInGlobal(const Term* address) const;
   /// The globals that were mentioned, in the order of the program.
   const std::set<GlobalId>& mentionedGlobals() const { return globals; }
 

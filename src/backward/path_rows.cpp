@@ -66,7 +66,7 @@ private:
     text.unifications = unifications;
     for (const auto& [location, symbol] : row.pointsTo) {
       std::string from = names.location(location);
-      if (location.address && names.isOfGlobal(location.address) &&
+      if (location.address && names.isInGlobal(location.address) &&
           std::find(globalPointers.begin(), globalPointers.end(), from) == globalPointers.end())
         globalPointers.push_back(from);
       text.pointsTo.push_back(fmt::format("({},{})", from, names.location(symbol)));

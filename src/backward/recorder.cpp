@@ -158,6 +158,16 @@ void recordWrite(BackwardState& state, RecordedEffect::Kind kind, const Term* ad
   record.effects.push_back({kind, ++record.writes, address, value, size});
 }
 
+void recordUnreadStore(BackwardState& state, const Term* address, Operand value) {
+  const Function& function = state.function();
+  bool known = value.isConstant();
+  for (const auto& [slot, unknown] : state.frame().open) known = known || value == Operand::slot(slot);
+  uint32_t definition = known ? kNone : state.context->definitionOf(function, value.index());
+  known = known || (definition != kNone && function.instructions[definition].op == Opcode::Alloca &&
+                    BackwardContext::isFixedLocal(function, definition));
+  recordWrite(state, RecordedEffect::Kind::Store, address, known ? state.operand(value) : nullptr);
+}
+
 void recordBirth(BackwardState& state, const Term* base) {
   if (state.context->objectOf(base)->kind == BackwardObjectKind::Heap) recordOf(state).heap.push_back(base);
 }
@@ -182,8 +192,8 @@ void recordDefinitions(BackwardState& state, Substitution& definitions) {
   for (auto& [symbol, now] : record.abstracts) now = definitions.apply(now);
   for (RecordedEffect& effect : record.effects) {
     const Term* first = effect.first ? definitions.apply(effect.first) : nullptr;
-    // A condition that is decided in its own statement still tells more as it was.
-    bool decided = effect.kind == RecordedEffect::Kind::Constraint && first->isConst();
+    // A condition that is decided in its own statement still tells more as it was, unless it was only a register.
+    bool decided = effect.kind == RecordedEffect::Kind::Constraint && first->isConst() && !effect.first->isSymbol();
     if (!decided) effect.first = first;
     if (effect.second) effect.second = definitions.apply(effect.second);
     if (effect.size) effect.size = definitions.apply(effect.size);

@@ -17,6 +17,9 @@ void beginRow(BackwardState& state, RowKind kind, CodePoint place, uint32_t acti
 /// `value` may be null: nobody asks for it.
 void recordWrite(BackwardState& state, RecordedEffect::Kind kind, const Term* address, const Term* value,
                  const Term* size = nullptr);
+/// A store that no read of the path can have seen. To ask for its value would make the path want it, so it is recorded
+/// only if it is known anyway.
+void recordUnreadStore(BackwardState& state, const Term* address, Operand value);
 void recordBirth(BackwardState& state, const Term* base);
 /// Gives the constraint a number.
 void recordConstraint(BackwardState& state, BackwardConstraint& constraint);

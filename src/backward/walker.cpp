@@ -84,9 +84,8 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
     noteAccess(state, PendingAccess::Kind::Write, address, context.pointerNumber(instruction.width2));
     if (state.alive() && !state.reads.empty())
       crossStore(state, address, state.operand(instruction.b), instruction.width2);
-    else if (state.alive() && state.record) // to ask for the value would make the path want it
-      recordWrite(state, RecordedEffect::Kind::Store, address,
-                  instruction.b.isConstant() ? state.operand(instruction.b) : nullptr);
+    else if (state.alive() && state.record)
+      recordUnreadStore(state, address, instruction.b);
     return;
   }
   case Opcode::MemCopy:

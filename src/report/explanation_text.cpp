@@ -26,11 +26,19 @@ TableCell linesCell(const std::vector<std::string>& lines) {
   return lines.empty() ? setCell({}) : TableCell{lines, true};
 }
 
+/// Names of globals may be long.
+TableCell softCell(TableCell cell) {
+  cell.soft = true;
+  return cell;
+}
+
 TableRow tableRow(const ExplainedRow& row, const std::string& file, SourceText& sources) {
   std::string statement = statementText(row, sources);
   if (statement.size() > kLongestStatement) statement = statement.substr(0, kLongestStatement - 3) + "...";
-  return {{{std::to_string(row.step)}},   {{placeText(row, file)}},   wordsCell(statement),    setCell(row.globals),
-          rangeCell(row.abstractObjects), rangeCell(row.heapObjects), linesCell(row.pointsTo), {row.effects, true},
+  return {{{std::to_string(row.step)}},   {{placeText(row, file)}},
+          wordsCell(statement),           softCell(setCell(row.globals)),
+          rangeCell(row.abstractObjects), rangeCell(row.heapObjects),
+          linesCell(row.pointsTo),        {row.effects, true},
           rangeCell(row.unifications)};
 }
 

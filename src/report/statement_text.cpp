@@ -1,6 +1,8 @@
 #include "report/statement_text.h"
 
+#include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -81,9 +83,9 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// A statement without what only ends it or begins the next one.
+/// A statement without what only ends it, begins the next one or says something about it.
 std::string_view withoutEnd(std::string_view line) {
-  line = trimmed(line);
+  line = trimmed(line.substr(0, line.find(" //")));
   while (line.size() > 1 && (line.ends_with(';') || line.ends_with('{')))
     line = trimmed(line.substr(0, line.size() - 1));
   return line;
@@ -92,8 +94,16 @@ std::string_view withoutEnd(std::string_view line) {
 } // namespace
 
 std::string expressionAt(std::string_view line, size_t column) {
-  if (column == 0 || column > line.size() || !isWord(line[column - 1])) return "";
+  if (column == 0 || column > line.size()) return "";
   size_t begin = column - 1, end = begin;
+  if (line[begin] == '*') { // a dereference takes everything behind its name
+    end = std::min(line.find_first_not_of("* ", begin), line.size());
+    if (end == line.size() || !isWord(line[end])) return "";
+    while (end < line.size() && isWord(line[end])) ++end;
+    for (size_t behind = accessBehind(line, end); behind != end; behind = accessBehind(line, end)) end = behind;
+    return std::string(line.substr(begin, end - begin));
+  }
+  if (!isWord(line[begin])) return "";
   while (end < line.size() && isWord(line[end])) ++end;
   for (size_t before = accessedBefore(line, begin); before != begin; before = accessedBefore(line, begin))
     begin = before;
@@ -109,7 +119,7 @@ std::string statementText(const ExplainedRow& row, SourceText& sources) {
   std::string text = row.isExpression ? expressionAt(line, row.column) : "";
   if (text.empty()) text = withoutEnd(line);
   if (!text.empty()) return text;
-  return row.line ? fmt::format("{}:{}", row.file, row.line) : "?";
+  return row.line ? fmt::format("{}:{}", std::filesystem::path(row.file).filename().string(), row.line) : "?";
 }
 
 } // namespace hindsight

@@ -26,6 +26,9 @@ TEST(StatementText, AStarBelongsToItsPointer) {
   EXPECT_EQ(at("  x = *p;", "p"), "*p");
   EXPECT_EQ(at("  x = 3 + *p;", "p"), "*p");
   EXPECT_EQ(at("  x = y *p;", "p"), "p");
+  EXPECT_EQ(at("  x = *p->next->list;", "*"), "*p->next->list");
+  EXPECT_EQ(at("  x = **p + 1;", "*"), "**p");
+  EXPECT_EQ(at("  x = *(p + 1);", "*"), "");
   EXPECT_EQ(at("  x = *p->f;", "p"), "p->f");
 }
 
@@ -40,7 +43,7 @@ TEST(StatementText, NoExpressionWhereNoNameStands) {
 TEST(StatementText, ARowIsItsCaptionOrItsSource) {
   ScratchFolder folder;
   std::string file = (folder.path() / "a.c").string();
-  std::ofstream(file) << "int main(void) {\n  if (p->f1 == q->f1) {\n  p = q; \n}\n";
+  std::ofstream(file) << "int main(void) {\n  if (p->f1 == q->f1) {\n  p = q; // http://\n}\n";
   SourceText sources;
   ExplainedRow row;
   EXPECT_EQ(statementText(row, sources), "?");
@@ -56,7 +59,7 @@ TEST(StatementText, ARowIsItsCaptionOrItsSource) {
   row.isExpression = false;
   EXPECT_EQ(statementText(row, sources), "p = q");
   row.line = 99;
-  EXPECT_EQ(statementText(row, sources), file + ":99");
+  EXPECT_EQ(statementText(row, sources), "a.c:99");
   row.caption = "main begins";
   EXPECT_EQ(statementText(row, sources), "main begins");
 }
