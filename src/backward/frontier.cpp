@@ -51,12 +51,14 @@ Frontier::Key Frontier::keyOf(const BackwardState& state) {
 void Frontier::push(std::unique_ptr<BackwardState> state) {
   Key key = keyOf(*state);
   waiting[std::move(key)].push_back({std::move(state), {}, false});
+  ++count;
 }
 
 std::vector<Arrival> Frontier::pop() {
   auto first = waiting.begin();
   std::vector<Arrival> arrivals = std::move(first->second);
   waiting.erase(first);
+  count -= arrivals.size();
   return arrivals;
 }
 

@@ -17,8 +17,12 @@ public:
   void push(std::unique_ptr<BackwardState> state);
   /// The paths that wait at one place.
   std::vector<Arrival> pop();
-  void clear() { waiting.clear(); }
+  void clear() {
+    waiting.clear();
+    count = 0;
+  }
   bool empty() const { return waiting.empty(); }
+  size_t size() const { return count; }
 
 private:
   using Key = std::vector<uint32_t>; // smaller goes on first
@@ -27,6 +31,7 @@ private:
 
   BackwardContext& context;
   std::map<Key, std::vector<Arrival>> waiting;
+  size_t count = 0;                          // of paths
   std::vector<std::vector<uint32_t>> orders; // by function and block: the later, the larger
 };
 

@@ -46,7 +46,8 @@ public:
   Pause advance(uint64_t steps) {
     uint64_t last = result.statistics.steps + steps;
     while (!over && result.statistics.steps < last) {
-      if (config.stop()) {
+      result.statistics.waiting = frontier.size() + errorFrontier.size() + parked.size();
+      if (config.stop(result.statistics)) {
         if (!isReached()) result.outcome = BackwardOutcome::Stopped;
         over = result.isCut = true;
       } else if (frontier.empty() && errorFrontier.empty()) {

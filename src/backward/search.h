@@ -15,6 +15,18 @@
 
 namespace hindsight {
 
+struct BackwardStatistics {
+  uint64_t states = 0; // paths looked at
+  uint64_t steps = 0;  // instructions crossed
+  uint64_t infeasible = 0, failed = 0;
+  uint64_t waiting = 0;                 // paths that are to go on, or wait for larger limits
+  uint64_t merged = 0;                  // taken into another that differs in nothing that matters
+  uint64_t covered = 0;                 // not walked, because a weaker path was there before
+  uint64_t steppedOver = 0;             // calls and computations that nobody asked for
+  uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
+  void add(const BackwardStatistics& more);
+};
+
 struct BackwardConfig {
   /// Limits of the first round; each later round doubles them, as long as paths wait and time is left.
   WalkLimits limits;
@@ -25,7 +37,8 @@ struct BackwardConfig {
   bool findLeaks = false;     // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
   bool explain = false;       // paths are recorded step by step
-  std::function<bool()> stop = [] { return false; };
+  /// Asked at every step; true ends the search.
+  std::function<bool(const BackwardStatistics&)> stop = [](const BackwardStatistics&) { return false; };
 };
 
 /// What a run of the program is expected to show.
@@ -33,17 +46,6 @@ struct BackwardCandidate {
   TestCase test;
   std::optional<CodePoint> error; // an access that fails; none: it arrives at the target
   bool isLeak = false;            // the error is an allocation that is lost when the program ends
-};
-
-struct BackwardStatistics {
-  uint64_t states = 0; // paths looked at
-  uint64_t steps = 0;  // instructions crossed
-  uint64_t infeasible = 0, failed = 0, waiting = 0;
-  uint64_t merged = 0;                  // taken into another that differs in nothing that matters
-  uint64_t covered = 0;                 // not walked, because a weaker path was there before
-  uint64_t steppedOver = 0;             // calls and computations that nobody asked for
-  uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
-  void add(const BackwardStatistics& more);
 };
 
 enum class BackwardOutcome : uint8_t {

@@ -2,8 +2,10 @@
 
 #include "forward/confirm.h"
 #include "reach/backward_rotation.h"
+#include "reach/backward_watch.h"
 #include "reach/pointer_oracle.h"
 #include "support/clock.h"
+#include "support/memory_usage.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -94,11 +96,10 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   Solver solver(terms, config.solver);
   PointerOracle oracle(program);
   Hunt hunt(program, target, config, options.findErrors);
-  bool outOfTime = false;
+  BackwardWatch watch(budget, asks, solver);
   BackwardConfig once = options;
-  once.stop = [&] {
-    outOfTime = outOfTime || (budget.seconds > 0 && hunt.clock.seconds() > budget.seconds);
-    return outOfTime || (options.findErrors && hunt.isOver()) || asks.interrupted();
+  once.stop = [&](const BackwardStatistics& statistics) {
+    return watch.isOver(statistics) || (options.findErrors && hunt.isOver());
   };
   auto isShown = [&](const BackwardCandidate& candidate) { return hunt.isShown(candidate); };
   auto searchWithErrors = [&] {
@@ -141,11 +142,11 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
       answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
                                          found.isCut ? " in the time that was spent on it" : ""));
   }
-  if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !outOfTime) {
+  if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !watch.struck()) {
     answer.verdict = Verdict::UnreachableWithinBounds;
     answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");
   } else if (found.outcome == BackwardOutcome::Stopped) {
-    answer.stoppedBy.push_back(outOfTime ? StopReason::Time : StopReason::Interrupted);
+    answer.stoppedBy.push_back(watch.struck().value_or(StopReason::Time));
   }
   answer.unsupported = std::move(found.unsupported);
   // Whether an error is really in the way, or is never met either, takes an input that shows it.
@@ -168,7 +169,8 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   answer.statistics.queries = queries.queries;
   answer.statistics.coreQueries = queries.coreQueries;
   answer.statistics.solverSeconds = queries.seconds;
-  answer.statistics.seconds = hunt.clock.seconds();
+  answer.statistics.seconds = watch.seconds();
+  answer.statistics.peakMemoryBytes = peakResidentBytes();
   return answer;
 }
 

@@ -7,6 +7,7 @@
 #include "support/budget.h"
 #include "support/explanation.h"
 #include "support/finding.h"
+#include "support/progress.h"
 #include "support/statistics.h"
 #include "support/test_case.h"
 #include "support/verdict.h"
@@ -45,6 +46,8 @@ struct BackwardAsks {
   std::function<bool()> interrupted = [] { return false; };
   /// Whether a forward run with these values arrives: then the search is over. Asked now and then, with what is new.
   std::function<bool(const ReplayMap&)> arrivesWith = nullptr;
+  /// Told how far it is, several times a second.
+  std::function<void(const Progress&)> progress = [](const Progress&) {};
 };
 
 class BackwardSearch {

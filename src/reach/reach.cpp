@@ -82,7 +82,8 @@ bool Reach::goBackward() {
   Budget budget = request.config.budget;
   result.run = {};
   if (request.forward) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
-  BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); }};
+  BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); },
+                    .progress = [&](const Progress& progress) { observer.onProgress(progress); }};
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
   result.backward = request.backward->search(request.program, request.target, budget, asks);
   const BackwardAnswer& found = *result.backward;
