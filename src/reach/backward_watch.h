@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backward/search.h"
+#include "forward/watchdog.h"
 #include "reach/backward_search.h"
 #include "solver/solver.h"
 #include "support/clock.h"
@@ -10,13 +11,13 @@ namespace hindsight {
 
 class BackwardWatch {
 public:
-  BackwardWatch(const Budget& budget, const BackwardAsks& asks, const Solver& solver)
-      : budget(budget), asks(asks), solver(solver) {}
+  /// A running query gives up when a limit strikes.
+  BackwardWatch(const Budget& budget, const BackwardAsks& asks, Solver& solver);
 
   /// Whether the search has to end. Cheap enough for every step.
   bool isOver(const BackwardStatistics& statistics);
   /// The limit that struck, if one did.
-  std::optional<StopReason> struck() const { return reason; }
+  std::optional<StopReason> struck() const { return steps ? steps : dog.struck(); }
   double seconds() const { return clock.seconds(); }
 
 private:
@@ -26,8 +27,9 @@ private:
   const BackwardAsks& asks;
   const Solver& solver;
   Stopwatch clock;
-  std::optional<StopReason> reason;
+  std::optional<StopReason> steps; // if there were too many of them
   double lastReport = 0;
+  Watchdog dog;
 };
 
 } // namespace hindsight
