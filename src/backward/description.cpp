@@ -18,8 +18,8 @@ const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
   return name;
 }
 
-Place placeOf(const BackwardState& state) {
-  Place place = {state.block, state.next, state.waitingEdge, state.constructor};
+PathPlace placeOf(const BackwardState& state) {
+  PathPlace place = {state.block, state.next, state.waitingEdge, state.constructor};
   if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
   if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {

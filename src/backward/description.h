@@ -11,9 +11,7 @@
 
 namespace hindsight {
 
-/// Where a path is, with its activations, and whether it leads to an error.
-using Place = std::vector<uint32_t>;
-Place placeOf(const BackwardState& state);
+PathPlace placeOf(const BackwardState& state);
 
 struct Description {
   std::vector<uint32_t> wants;         // ascending; a number per condition or access

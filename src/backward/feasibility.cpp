@@ -6,10 +6,30 @@ namespace hindsight {
 
 namespace {
 
+uint64_t marksOf(const BackwardState& state, const Term* condition) {
+  for (const auto* list : {&state.constraints, &state.closed})
+    for (const BackwardConstraint& constraint : *list)
+      if (constraint.condition == condition) return constraint.marks;
+  return kNoReason;
+}
+
+/// What the contradiction between a condition and what is known follows from.
+uint64_t blame(const BackwardState& state, const PathCondition& path, const Term* condition) {
+  uint64_t marks = marksOf(state, condition);
+  if (marks & kNoReason) return marks;
+  std::optional<std::vector<const Term*>> core = state.context->solver.unsatCore(path, condition);
+  if (!core) return kNoReason;
+  for (const Term* each : *core) marks |= marksOf(state, each);
+  return marks;
+}
+
 /// Adds a condition to what is known; false if it contradicts that.
 bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
   CheckResult answer = state.context->solver.check(path, condition);
-  if (answer.result == SatResult::Unsat) return false;
+  if (answer.result == SatResult::Unsat) {
+    if (state.stop && !state.lenient) state.blamed = blame(state, path, condition);
+    return false;
+  }
   if (answer.result == SatResult::Unknown) state.imprecise = true;
   path.add(state.context->terms, condition, answer.witness);
   if (!answer.witness)

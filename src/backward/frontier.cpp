@@ -43,7 +43,7 @@ Frontier::Key Frontier::keyOf(const BackwardState& state) {
   }
   // The end of a callee comes before the call itself.
   key.push_back(~0u);
-  Place place = placeOf(state);
+  PathPlace place = placeOf(state);
   key.insert(key.end(), place.begin(), place.end());
   return key;
 }

@@ -60,6 +60,7 @@ size_t mergeArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
         const Term* difference = onlyDifference(context.terms, a.description, b.description);
         if (!difference) continue;
         drop(a, difference);
+        if (b.state->stop) b.state->stop->isOpen = false; // its end is that of the other one
         a.state->steppedOver = a.state->steppedOver || b.state->steppedOver;
         arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
         ++merged;

@@ -4,6 +4,7 @@
 #include "backward/feasibility.h"
 #include "backward/frontier.h"
 #include "backward/join.h"
+#include "backward/reasons.h"
 #include "backward/risks.h"
 #include "backward/visited.h"
 
@@ -56,7 +57,7 @@ public:
       } else {
         for (Arrival& arrival : arrivals()) {
           if (over || restart) break;
-          goOn(std::move(*arrival.state));
+          goOn(arrival);
         }
         if (restart) startOver();
       }
@@ -85,6 +86,7 @@ private:
     frontier.clear();
     errorFrontier.clear();
     visited = VisitedStates();
+    reasons = DeathReasons();
     parked.clear();
     result.unsupported.clear();
     start();
@@ -117,17 +119,54 @@ private:
     });
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
-    result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
-      return arrival.described && visited.covers(*arrival.state, arrival.description);
-    });
+    std::erase_if(here, [&](const Arrival& arrival) { return arrival.described && isForeseen(arrival); });
     if (context.joins) result.statistics.merged += joinArrivals(here);
     return here;
   }
 
-  void goOn(BackwardState state) {
+  /// Whether nothing new comes of walking the path.
+  bool isForeseen(const Arrival& arrival) {
+    const BackwardState& state = *arrival.state;
+    if (learns() && reasons.isDead(state, arrival.description)) {
+      ++result.statistics.foreseen;
+      leave(state.stop);
+      return true;
+    }
+    if (!visited.covers(state, arrival.description)) return false;
+    ++result.statistics.covered;
+    DeathReasons::ended(state);
+    return true;
+  }
+
+  /// One way on from a stop has come to its end.
+  void leave(const Ref<BackwardStop>& stop) {
+    if (!stop) return;
+    --stop->following;
+    reasons.finish(stop);
+  }
+
+  /// Reasons are about single paths to the target.
+  bool learns() const { return !context.joins && !config.findErrors && !config.explain; }
+
+  void goOn(Arrival& arrival) {
+    BackwardState& state = *arrival.state;
+    Ref<BackwardStop> before = state.stop;
+    if (learns() && arrival.described) reasons.stop(state, arrival.description);
+    Ref<BackwardStop> here = state.stop;
+    // A path that could not be described is still a way on from the stop before.
+    bool isSame = here == before;
+    walk(std::move(state));
+    if (here && isSame) --here->following;
+    if (here) reasons.finish(here);
+  }
+
+  void walk(BackwardState state) {
     uint32_t before = state.position;
     std::vector<BackwardState> next = walker.advance(std::move(state), limits);
-    for (BackwardState& forked : context.forked) next.push_back(std::move(forked));
+    for (BackwardState& forked : context.forked) {
+      DeathReasons::ended(forked);
+      next.push_back(std::move(forked));
+    }
     context.forked.clear();
     alive = 0;
     for (BackwardState& each : next) {
@@ -154,23 +193,33 @@ private:
     case BackwardEnd::Infeasible:
       if (turnToRisk(state)) return sortOut(std::move(state));
       ++result.statistics.infeasible;
+      DeathReasons::died(state);
       return askForValues(std::move(state));
     case BackwardEnd::Failed:
+      DeathReasons::ended(state);
       ++result.statistics.failed;
       if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
         result.failures.push_back(state.failed.place);
       if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
       state.turnToError(PendingAccess(state.failed));
       return sortOut(std::move(state));
-    case BackwardEnd::Unsupported: ++result.unsupported[state.reason]; return;
-    case BackwardEnd::Limit: parked.push_back(std::make_unique<BackwardState>(std::move(state))); return;
+    case BackwardEnd::Unsupported:
+      DeathReasons::ended(state);
+      ++result.unsupported[state.reason];
+      return;
+    case BackwardEnd::Limit:
+      DeathReasons::ended(state);
+      parked.push_back(std::make_unique<BackwardState>(std::move(state)));
+      return;
     case BackwardEnd::None: break;
     }
     ++alive;
-    if (state.atBeginning)
-      finish(state);
-    else
-      add(std::move(state));
+    if (state.atBeginning) {
+      DeathReasons::ended(state);
+      return finish(state);
+    }
+    DeathReasons::goesOn(state);
+    add(std::move(state));
   }
 
   void finish(BackwardState& state) {
@@ -238,6 +287,7 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
+      state->stop = nullptr; // where it came from has given up on it
       add(std::move(state));
     }
     parked.clear();
@@ -267,6 +317,7 @@ private:
   StateDescriber describer;
   Frontier frontier, errorFrontier; // to the target; to an error on the way
   VisitedStates visited;
+  DeathReasons reasons;
   std::vector<std::unique_ptr<BackwardState>> parked;
   Explainer explainer;
   uint64_t alive = 0; // of the paths that came out of one
@@ -283,6 +334,7 @@ void BackwardStatistics::add(const BackwardStatistics& more) {
   waiting += more.waiting;
   merged += more.merged;
   covered += more.covered;
+  foreseen += more.foreseen;
   steppedOver += more.steppedOver;
   candidates += more.candidates;
   refuted += more.refuted;

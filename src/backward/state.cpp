@@ -124,16 +124,19 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
     if (constraint.leavesOut) context->cuts.insert(constraint.leavesOut);
     return closed.push_back(constraint);
   }
-  if (constraint.leavesOut)
-    die(BackwardEnd::Unsupported, constraint.leavesOut);
-  else
-    die(BackwardEnd::Infeasible);
+  if (constraint.leavesOut) return die(BackwardEnd::Unsupported, constraint.leavesOut);
+  if (alive()) blamed = constraint.marks;
+  die(BackwardEnd::Infeasible);
 }
 
 void BackwardState::add(BackwardConstraint constraint) {
   constraintsChanged = true;
   if (context->joins && constraint.condition->kind() == TermKind::And && constraint.condition->width() == 1) {
-    for (const Term* part : constraint.condition->kids()) add({part, constraint.position, constraint.leavesOut});
+    BackwardConstraint piece = constraint;
+    for (const Term* part : constraint.condition->kids()) {
+      piece.condition = part;
+      add(piece);
+    }
     return;
   }
   if (record) recordConstraint(*this, constraint);
@@ -205,6 +208,7 @@ bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* u
       recordContradiction(*this, constraints[index], substitution, &pin);
     }
     constraints[index].condition = now;
+    constraints[index].marks |= pin.marks;
     if (context->isOpen(now)) {
       ++index;
       continue;

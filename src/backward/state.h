@@ -20,6 +20,25 @@
 
 namespace hindsight {
 
+/// Marks of constraints say what they follow from (`reasons.h`): so many can be told apart, and one stands for what
+/// cannot be said.
+inline constexpr size_t kMarks = 63;
+inline constexpr uint64_t kNoReason = uint64_t(1) << 63;
+
+/// Where a path is, with its activations, and whether it leads to an error.
+using PathPlace = std::vector<uint32_t>;
+
+/// A stop of a path, and what is known about the ways on from it.
+struct BackwardStop : RefCounted<BackwardStop> {
+  PathPlace place;
+  std::vector<uint32_t> wants;   // by mark: the number of the want in its description
+  std::vector<uint64_t> origins; // by mark: the marks that the constraint had when it came from the stop before
+  Ref<BackwardStop> before;
+  uint64_t blamed = 0;    // marks of the contradictions so far
+  uint32_t following = 0; // ways on that are still alive
+  bool isOpen = true;     // nothing but contradictions ended the ways on so far
+};
+
 /// A condition that must hold where it was met.
 struct BackwardConstraint {
   const Term* condition;
@@ -27,6 +46,7 @@ struct BackwardConstraint {
   /// What is left out where the condition does not hold, if it is no condition of the program: then nothing is proved.
   const char* leavesOut = nullptr;
   uint32_t number = 0; // in the record of the path
+  uint64_t marks = 0;  // of the constraints that it follows from, beside the code
 };
 
 /// Something that may have written what a later read sees.
@@ -174,6 +194,9 @@ public:
   bool lenient = false;
   EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking
   bool atBeginning = false;   // everything was crossed
+
+  Ref<BackwardStop> stop; // where the path was last compared with others
+  uint64_t blamed = 0;    // of a path that contradicts itself: the marks of what does
 
   // What the feasibility check keeps.
   PathCondition closedPath; // the first `closedChecked` of the closed constraints

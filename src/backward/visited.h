@@ -23,7 +23,7 @@ public:
   }
 
 private:
-  std::map<Place, SetTrie> known;
+  std::map<PathPlace, SetTrie> known;
 };
 
 } // namespace hindsight

@@ -109,7 +109,8 @@ static Json statisticsJson(const Statistics& statistics) {
 
 static Json backwardJson(const BackwardCost& cost) {
   return {{"instructions", cost.instructions}, {"paths", cost.paths},     {"merged", cost.merged},
-          {"infeasible", cost.infeasible},     {"covered", cost.covered}, {"stepped_over", cost.steppedOver}};
+          {"infeasible", cost.infeasible},     {"covered", cost.covered}, {"foreseen", cost.foreseen},
+          {"stepped_over", cost.steppedOver}};
 }
 
 static Json countsJson(const std::map<std::string, uint64_t>& counts) {

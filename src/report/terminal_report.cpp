@@ -100,6 +100,7 @@ static std::string backwardLine(const BackwardCost& cost) {
   if (cost.merged) line += fmt::format(" and {} merged into them", formatCount(cost.merged));
   if (cost.infeasible) line += fmt::format(", {} infeasible", formatCount(cost.infeasible));
   if (cost.covered) line += fmt::format(", {} covered", formatCount(cost.covered));
+  if (cost.foreseen) line += fmt::format(", {} foreseen", formatCount(cost.foreseen));
   if (cost.steppedOver) line += fmt::format(", {} instructions stepped over", formatCount(cost.steppedOver));
   return line;
 }

@@ -21,6 +21,7 @@ struct BackwardCost {
   uint64_t merged = 0;      // into others that met them
   uint64_t infeasible = 0;  // died of what they wanted
   uint64_t covered = 0;     // not followed, because one that wants less was there before
+  uint64_t foreseen = 0;    // not followed, because others died of what they want
   uint64_t steppedOver = 0; // calls and computations that cannot matter
 };
 
