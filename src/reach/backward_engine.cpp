@@ -57,7 +57,7 @@ public:
   Stopwatch clock;
 
 private:
-  static constexpr double kErrorSeconds = 40;                    // after the target was reached, for errors
+  static constexpr double kErrorSeconds = 40;                   // after the target was reached, for errors
   static constexpr double kLeastSeconds = 2, kMostSeconds = 20; // after an error, for the target
   static constexpr uint32_t kMostStrayed = 32;
 
