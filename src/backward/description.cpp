@@ -91,14 +91,14 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   size_t accesses = wanted.size();
   if (!addOrder(state, wanted)) return false;
   nameInputs(state, wanted, named);
-  constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30;
   Substitution substitution(context.terms, std::move(named));
   std::vector<uint32_t>& wants = description.wants;
   wants.clear();
   description.conditions.clear();
   for (size_t index = 0; index < wanted.size(); ++index) {
     const Term* condition = substitution.apply(wanted[index]);
-    wants.push_back(condition->id() | (index < conditions ? 0 : index < accesses ? kAccess : kAfterFree));
+    uint32_t mark = index < conditions ? 0 : index < accesses ? Description::kAccess : Description::kAfterFree;
+    wants.push_back(condition->id() | mark);
     if (index < open) description.conditions.push_back(condition);
   }
   std::sort(wants.begin(), wants.end());

@@ -14,6 +14,8 @@ namespace hindsight {
 PathPlace placeOf(const BackwardState& state);
 
 struct Description {
+  static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30; // marks of numbers that are no conditions
+  static bool isAccess(uint32_t want) { return want & (kAccess | kAfterFree); }
   std::vector<uint32_t> wants;         // ascending; a number per condition or access
   std::vector<const Term*> conditions; // of the open constraints, in their order
   TermMap names;                       // what registers and loads are called, by the unknowns that stand for them

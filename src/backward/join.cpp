@@ -1,6 +1,7 @@
 #include "backward/join.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 namespace hindsight {
@@ -50,15 +51,36 @@ const Term* conjunction(TermManager& terms, const Conditions& conditions) {
   return all;
 }
 
-bool sameAccesses(const std::vector<PendingAccess>& a, const std::vector<PendingAccess>& b) {
-  auto same = [](const PendingAccess& x, const PendingAccess& y) {
-    return x.kind == y.kind && x.address == y.address && x.bytes == y.bytes;
-  };
-  auto contains = [&](const std::vector<PendingAccess>& list, const PendingAccess& access) {
-    return std::any_of(list.begin(), list.end(), [&](const PendingAccess& other) { return same(access, other); });
-  };
-  return std::all_of(a.begin(), a.end(), [&](const PendingAccess& each) { return contains(b, each); }) &&
-         std::all_of(b.begin(), b.end(), [&](const PendingAccess& each) { return contains(a, each); });
+using Accesses = std::vector<PendingAccess>;
+
+bool isSame(const PendingAccess& a, const PendingAccess& b) {
+  return a.kind == b.kind && a.address == b.address && a.bytes == b.bytes;
+}
+
+bool contains(const Accesses& all, const Accesses& some) {
+  return std::all_of(some.begin(), some.end(), [&](const PendingAccess& each) {
+    return std::any_of(all.begin(), all.end(), [&](const PendingAccess& other) { return isSame(each, other); });
+  });
+}
+
+/// All that the path uses, in the order of the program.
+Accesses usesOf(const BackwardState& state) {
+  Accesses all = state.accesses;
+  all.insert(all.end(), state.heapUses.begin(), state.heapUses.end());
+  std::sort(all.begin(), all.end(), [](const PendingAccess& a, const PendingAccess& b) {
+    return std::tuple(b.position, a.kind, a.address->id()) < std::tuple(a.position, b.kind, b.address->id());
+  });
+  return all;
+}
+
+/// Where something is freed, it matters what came before and what after; otherwise only what was used.
+bool sameUses(const BackwardState& a, const BackwardState& b) {
+  Accesses mine = usesOf(a), theirs = usesOf(b);
+  auto isFree = [](const PendingAccess& each) { return each.kind == PendingAccess::Kind::Free; };
+  if (std::any_of(mine.begin(), mine.end(), isFree) || std::any_of(theirs.begin(), theirs.end(), isFree))
+    return std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end(), isSame);
+  return contains(a.accesses, b.accesses) && contains(b.accesses, a.accesses) && contains(a.heapUses, b.heapUses) &&
+         contains(b.heapUses, a.heapUses);
 }
 
 /// Says everything that `state` knows in other words.
@@ -161,7 +183,7 @@ bool join(Arrival& into, const Arrival& from) {
   if (!canTranslate(*from.state, state, words)) return false;
   BackwardState other = *from.state;
   translate(other, std::move(words.map));
-  if (!sameAccesses(state.accesses, other.accesses) || !sameAccesses(state.heapUses, other.heapUses)) return false;
+  if (!sameUses(state, other)) return false;
   takeUnknowns(state, other);
   takeConditions(state, other);
   other.born.forEach([&](uint64_t base, uint32_t position) { state.born.insert(base, position); });

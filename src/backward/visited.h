@@ -15,7 +15,14 @@ class VisitedStates {
 public:
   /// Whether the path is covered by an earlier one; if not, it is remembered.
   bool covers(const BackwardState& state, const Description& description) {
-    SetTrie& here = known[placeOf(state)];
+    PathPlace place = placeOf(state);
+    // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
+    if (state.context->wantsErrors && !state.error) {
+      place.push_back(kNone);
+      for (uint32_t want : description.wants)
+        if (Description::isAccess(want)) place.push_back(want);
+    }
+    SetTrie& here = known[place];
     if (here.findSubset(description.wants) != SetTrie::kNone) return true;
     // A path that left something open may fail where a precise one does not.
     if (!state.imprecise) here.insert(description.wants, 0);

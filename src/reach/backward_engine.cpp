@@ -45,14 +45,14 @@ public:
   }
 
   /// Whether the search for errors on the way has gone on for long enough.
-  bool isOver() const {
+  bool isOver(bool hasTimeLimit) const {
     if (reachedAt && !errors.empty()) return true;
-    if (reachedAt) return clock.seconds() > *reachedAt + kErrorSeconds;
+    if (reachedAt) return !hasTimeLimit && clock.seconds() > *reachedAt + kErrorSeconds;
     return isGivenUp();
   }
   /// An error was found, and no way past it for as long again.
   bool isGivenUp() const {
-    return errorAt && !reachedAt && clock.seconds() > *errorAt + std::clamp(*errorAt, kLeastSeconds, kErrorSeconds);
+    return errorAt && !reachedAt && clock.seconds() > *errorAt + std::clamp(*errorAt, kLeastSeconds, kMostSeconds);
   }
 
   bool leadsToEnd() const { return endsThere; }
@@ -60,8 +60,8 @@ public:
   Stopwatch clock;
 
 private:
-  /// After the target was reached, for errors; after an error, for the target.
-  static constexpr double kErrorSeconds = 20, kLeastSeconds = 2;
+  static constexpr double kErrorSeconds = 40;                   // after the target was reached, for errors
+  static constexpr double kLeastSeconds = 2, kMostSeconds = 20; // after an error, for the target
   static constexpr uint32_t kMostStrayed = 32;
 
   static bool isEndOfProgram(const Program& program, const Target& target) {
@@ -99,7 +99,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   BackwardWatch watch(budget, asks, solver);
   BackwardConfig once = options;
   once.stop = [&](const BackwardStatistics& statistics) {
-    return watch.isOver(statistics) || (options.findErrors && hunt.isOver());
+    return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0));
   };
   auto isShown = [&](const BackwardCandidate& candidate) { return hunt.isShown(candidate); };
   auto searchWithErrors = [&] {

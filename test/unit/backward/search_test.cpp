@@ -219,4 +219,35 @@ TEST_F(BackwardSearch, AllocationsThatFailAndAccessesOfNothing) {
             BackwardOutcome::Reached);
 }
 
+TEST_F(BackwardSearch, UsesBeforeAndAfterAFreeAreNotTheSame) {
+  for (const char* first : {"free(p), *p = 1; else *p = 1, free(p);", "*p = 1, free(p); else free(p), *p = 1;"}) {
+    EXPECT_EQ(outcome("int main(void) { int *p = malloc(4); if (__VERIFIER_nondet_int()) " + std::string(first) +
+                      " target(); }"),
+              BackwardOutcome::Reached)
+        << first;
+  }
+  EXPECT_EQ(outcome("int main(void) { int *p = malloc(4); if (__VERIFIER_nondet_int()) free(p); free(p); target(); }"),
+            BackwardOutcome::Reached);
+}
+
+TEST_F(BackwardSearch, AFreedAddressIsHandedOutAgain) {
+  EXPECT_EQ(outcome("int main(void) { int *p = malloc(4); free(p); int *q = malloc(4); if (p == q) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { int *p = malloc(4); int *q = malloc(4); free(p); if (p == q) target(); }"),
+            BackwardOutcome::Exhausted)
+      << "both were alive at once";
+}
+
+TEST_F(BackwardSearch, ObjectsOfASizeThatIsFoundLater) {
+  BackwardConfig config;
+  config.findErrors = true;
+  config.limits.edges = 8;
+  config.deepen = false;
+  EXPECT_NE(outcome("int main(void) { unsigned n = __VERIFIER_nondet_uint(); __VERIFIER_assume(n > 0 && n < 6);"
+                    "  char *p = malloc(n); for (unsigned i = 0; i <= n; i++) p[i] = 1; target(); }",
+                    config),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(last.errors.size(), 1u);
+}
+
 } // namespace

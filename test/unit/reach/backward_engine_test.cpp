@@ -73,4 +73,46 @@ TEST_F(BackwardEngineTest, LimitsAndInterruptsAreSaid) {
   EXPECT_EQ(stopped.stoppedBy, std::vector{StopReason::Interrupted});
 }
 
+const std::string kHeap = "void *malloc(unsigned long); void free(void *); ";
+
+BackwardConfig withErrors() {
+  BackwardConfig options;
+  options.findErrors = true;
+  return options;
+}
+
+TEST_F(BackwardEngineTest, ErrorsOnTheWayAreFoundAfterTheTarget) {
+  BackwardAnswer answer = ask(kHeap + "int main(void) { int *p = malloc(4), n = __VERIFIER_nondet_int();\n"
+                                      "  if (n == 3) free(p);\n  free(p);\n  return 0; }",
+                              "main:return", withErrors());
+  EXPECT_EQ(answer.verdict, Verdict::Reachable);
+  EXPECT_TRUE(answer.test);
+  ASSERT_EQ(answer.obstacles.size(), 1u);
+  EXPECT_EQ(answer.obstacles[0].finding.kind, ErrorKind::DoubleFree);
+  EXPECT_EQ(answer.obstacles[0].test.objects.at(0).bytes, (std::vector<uint8_t>{3, 0, 0, 0}));
+}
+
+TEST_F(BackwardEngineTest, WhatIsNotFreedIsLostAtTheEndOfMainOnly) {
+  const std::string source =
+      kHeap + "int *kept; int f(int n) { int *p = malloc(4); if (n) kept = p; else free(malloc(4)); return n; }\n"
+              "int main(void) { return f(__VERIFIER_nondet_int()); }";
+  BackwardAnswer lost = ask(source, "main:return", withErrors());
+  ASSERT_EQ(lost.obstacles.size(), 1u);
+  EXPECT_EQ(lost.obstacles[0].finding.kind, ErrorKind::MemoryLeak);
+  EXPECT_EQ(lost.obstacles[0].test.objects.at(0).bytes, (std::vector<uint8_t>{0, 0, 0, 0}));
+  EXPECT_TRUE(ask(source, "f:return", withErrors()).obstacles.empty());
+  EXPECT_TRUE(ask(source, "main:return").obstacles.empty()) << "nobody asked";
+}
+
+TEST_F(BackwardEngineTest, WhatEndsARunThatShouldArriveIsAnErrorOnTheWay) {
+  // The pointer is put together from bytes: backward, nobody knows what it points to.
+  BackwardAnswer answer =
+      ask(kHeap + "int main(void) { union { void *p; char c[8]; } u; u.p = malloc(4); void *q = u.p;\n"
+                  "  u.c[1] = 7;\n  free(u.p);\n  free(q);\n  return 0; }",
+          "main:return", withErrors());
+  EXPECT_NE(answer.verdict, Verdict::Reachable);
+  ASSERT_EQ(answer.obstacles.size(), 1u);
+  EXPECT_EQ(answer.obstacles[0].finding.property(), Property::ValidFree);
+}
+
 } // namespace
