@@ -1,0 +1,98 @@
+#include "backward/initial_memory.h"
+
+#include "term/linear_form.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+const Term* joined(TermManager& terms, const Bytes& bytes, unsigned width) {
+  const Term* result = bytes[0];
+  for (size_t index = 1; index < bytes.size(); ++index) result = terms.concat(bytes[index], result);
+  return terms.resize(result, width);
+}
+
+bool isMultiple(const Term* distance, uint64_t size) {
+  LinearForm form = linearForm(distance);
+  if (!form.complete || form.constant % size) return false;
+  return std::all_of(form.addends.begin(), form.addends.end(),
+                     [&](const LinearForm::Addend& addend) { return addend.coefficient % size == 0; });
+}
+
+namespace {
+
+/// What a byte of an object is before anybody wrote it; null where only an array of them could tell.
+const Term* initialByte(BackwardContext& context, const BackwardObject& object, uint64_t offset) {
+  if (object.kind != BackwardObjectKind::Global)
+    return object.zeroed ? context.terms.constant(0, 8) : context.freshAny(8);
+  const Global& global = context.program.globals[context.program.sites[object.site].global];
+  if (global.external || offset >= global.size) return context.freshAny(8);
+  for (const auto& [start, size] : global.undefRanges)
+    if (offset >= start && offset < start + size) return context.freshAny(8);
+  for (const Relocation& relocation : global.relocations) {
+    if (offset < relocation.offset || offset >= relocation.offset + relocation.width / 8u) continue;
+    const Term* base =
+        relocation.toFunction ? context.functionBase(relocation.target) : context.globalBase(relocation.target);
+    const Term* pointer = context.terms.add(base, context.pointerNumber(relocation.addend));
+    return context.terms.extract(context.terms.resize(pointer, relocation.width),
+                                 static_cast<unsigned>((offset - relocation.offset) * 8), 8);
+  }
+  return context.terms.constant(offset < global.bytes.size() ? global.bytes[offset] : 0, 8);
+}
+
+/// Contents at a symbolic offset are a choice over the whole object; larger ones are left open.
+constexpr uint64_t kMaxChoice = 4096;
+/// Tables of addresses are a chain of choices, so that each of them can be followed.
+constexpr uint64_t kMaxAddresses = 256;
+
+const Term* initialValue(BackwardContext& context, const BackwardObject& object, uint64_t offset, uint32_t bytes) {
+  Bytes parts(bytes);
+  for (uint32_t index = 0; index < bytes; ++index) parts[index] = initialByte(context, object, offset + index);
+  return joined(context.terms, parts, bytes * 8);
+}
+
+/// What a global began with at an offset that depends on the input; null if it is too large.
+const Term* initialChoice(BackwardContext& context, const BackwardObject& object, const Term* offset, uint32_t bytes) {
+  TermManager& terms = context.terms;
+  uint64_t size = object.size->isConst() ? static_cast<uint64_t>(object.size->value()) : ~0ull;
+  if (size > kMaxChoice || size < bytes) return nullptr;
+  const Global& global = context.program.globals[context.program.sites[object.site].global];
+  bool whole = isMultiple(offset, bytes);
+  if (!global.relocations.empty() && whole && size / bytes <= kMaxAddresses) {
+    const Term* result = context.freshAny(bytes * 8);
+    for (uint64_t place = size / bytes; place-- > 0;)
+      result = terms.ite(terms.eq(offset, context.pointerNumber(place * bytes)),
+                         initialValue(context, object, place * bytes, bytes), result);
+    return result;
+  }
+  uint32_t step = whole ? bytes : 1;
+  Bytes all(size / step);
+  for (uint64_t place = 0; place < all.size(); ++place) all[place] = initialValue(context, object, place * step, step);
+  const Term* array = terms.arrayLiteral(all);
+  if (whole) return terms.select(array, terms.udiv(offset, context.pointerNumber(step)));
+  Bytes parts(bytes);
+  for (uint32_t index = 0; index < bytes; ++index)
+    parts[index] = terms.select(array, terms.add(offset, context.pointerNumber(index)));
+  return joined(terms, parts, bytes * 8);
+}
+
+} // namespace
+
+Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object) {
+  BackwardContext& context = *state.context;
+  Bytes bytes(read.bytes);
+  const Term* value = nullptr;
+  if (object && object->kind == BackwardObjectKind::Global) {
+    const Term* offset = context.terms.sub(read.address, object->base);
+    value = offset->isConst() ? initialValue(context, *object, static_cast<uint64_t>(offset->value()), read.bytes)
+                              : initialChoice(context, *object, offset, read.bytes);
+    if (!value) state.imprecise = true;
+  } else if (object && object->zeroed) {
+    value = context.terms.constant(0, read.bytes * 8);
+  }
+  for (uint32_t index = 0; index < read.bytes; ++index)
+    bytes[index] = value ? context.terms.extract(value, index * 8, 8) : context.freshAny(8);
+  return bytes;
+}
+
+} // namespace hindsight

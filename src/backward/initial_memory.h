@@ -1,0 +1,21 @@
+// What memory holds before anybody writes it.
+#pragma once
+
+#include "backward/state.h"
+
+#include <vector>
+
+namespace hindsight {
+
+using Bytes = std::vector<const Term*>; // of one read; null: not known yet
+
+/// As one number of so many bits, the first byte least significant.
+const Term* joined(TermManager& terms, const Bytes& bytes, unsigned width);
+
+/// Whether a distance is a multiple of the size, so that equal ranges are the same or apart.
+bool isMultiple(const Term* distance, uint64_t size);
+
+/// What a read finds in an object that nobody wrote; null: in none that is known.
+Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object);
+
+} // namespace hindsight

@@ -1,0 +1,131 @@
+// What becomes of the paths that came out of one.
+#include "backward/feasibility.h"
+#include "backward/risks.h"
+#include "backward/search_loop.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// The inputs of a finished path, in the order in which the program reads them.
+TestCase testOf(const BackwardState& state, const Assignment& model) {
+  TestCase test;
+  auto holds = [&](const Term* choice) { return model.get(choice->symbol()) != 0; };
+  forEachInput(state.inputs.get(), holds, [&](const BackwardInput& input) {
+    TestObject object{input.name, {}};
+    for (const Term* part : input.parts) {
+      U128 value = model.get(part->symbol());
+      for (unsigned bit = 0; bit < part->width(); bit += 8) object.bytes.push_back(static_cast<uint8_t>(value >> bit));
+    }
+    test.objects.push_back(std::move(object));
+  });
+  return test;
+}
+
+} // namespace
+
+bool BackwardSearcher::Search::timeToCheck(const BackwardState& state) const {
+  if (state.atBeginning || config.evaluateEvery == 0) return true;
+  return state.position / config.evaluateEvery != state.lastChecked / config.evaluateEvery;
+}
+
+void BackwardSearcher::Search::sortOut(BackwardState state) {
+  if (state.alive()) state.simplify();
+  if (state.alive() && timeToCheck(state)) {
+    state.lastChecked = state.position;
+    checkFeasibility(state);
+  }
+  if (state.record && !state.alive() && state.end != BackwardEnd::Limit) explainer.ended(state);
+  switch (state.end) {
+  case BackwardEnd::Infeasible:
+    if (turnToRisk(state)) return sortOut(std::move(state));
+    ++result.statistics.infeasible;
+    DeathReasons::died(state);
+    return askForValues(std::move(state));
+  case BackwardEnd::Failed:
+    DeathReasons::ended(state);
+    ++result.statistics.failed;
+    if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
+      result.failures.push_back(state.failed.place);
+    if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
+    state.turnToError(PendingAccess(state.failed));
+    return sortOut(std::move(state));
+  case BackwardEnd::Unsupported:
+    DeathReasons::ended(state);
+    ++result.unsupported[state.reason];
+    return;
+  case BackwardEnd::Limit:
+    DeathReasons::ended(state);
+    parked.push_back(std::make_unique<BackwardState>(std::move(state)));
+    return;
+  case BackwardEnd::None: break;
+  }
+  ++alive;
+  if (state.atBeginning) {
+    DeathReasons::ended(state);
+    return finish(state);
+  }
+  DeathReasons::goesOn(state);
+  add(std::move(state));
+}
+
+void BackwardSearcher::Search::finish(BackwardState& state) {
+  bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
+  if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
+  std::optional<Assignment> model = context.solver.model(state.path);
+  if (!model) {
+    ++result.unsupported["the solver gave up"];
+    return;
+  }
+  TestCase test = testOf(state, *model);
+  if (state.error) return tryError({std::move(test), state.error->place});
+  if (isLost) tryError({test, state.lost, true});
+  if (!isReached()) tryArrival({std::move(test), {}}, state);
+}
+
+bool BackwardSearcher::Search::isShown(const BackwardCandidate& candidate) {
+  ++result.statistics.candidates;
+  bool shown = confirm(candidate);
+  if (!shown) ++result.statistics.refuted;
+  return shown;
+}
+
+void BackwardSearcher::Search::tryError(BackwardCandidate candidate) {
+  CodePoint place = *candidate.error;
+  if (!isShown(candidate)) return context.errorPlaces.refuted(place);
+  context.errorPlaces.shown(place);
+  result.errors.push_back(std::move(candidate));
+}
+
+void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const BackwardState& state) {
+  bool shown = isShown(candidate);
+  if (state.record) explainer.arrived(state, shown);
+  if (shown) {
+    result.test = std::move(candidate.test);
+    result.outcome = BackwardOutcome::Reached;
+    over = !config.findErrors;
+    return;
+  }
+  if (state.steppedOver) {
+    restart = true;
+    return;
+  }
+  ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
+                                       : "a path that a run did not confirm"];
+}
+
+void BackwardSearcher::Search::askForValues(BackwardState state) {
+  if (asked >= config.guides || state.error) return;
+  ++asked;
+  state.record = {};
+  for (ReplayValue& value : replayValues(walker, distances, std::move(state), limits)) {
+    bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
+      return other.call == value.call && other.occurrence == value.occurrence;
+    });
+    if (!known) result.replay.push_back(std::move(value));
+  }
+}
+
+} // namespace hindsight

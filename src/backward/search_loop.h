@@ -1,0 +1,215 @@
+// The loop of a backward search: whose turn it is, and where it goes on. Only for `search.cpp` and `search_ends.cpp`.
+#pragma once
+
+#include "backward/explain.h"
+#include "backward/frontier.h"
+#include "backward/join.h"
+#include "backward/reasons.h"
+#include "backward/search.h"
+#include "backward/visited.h"
+
+namespace hindsight {
+
+class BackwardSearcher::Search {
+public:
+  Search(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
+         ConfirmCandidate confirm)
+      : context(context), targets(targets), config(std::move(config)), confirm(std::move(confirm)), walker(context),
+        distances(context.program), describer(context), frontier(context), errorFrontier(context) {
+    context.wantsErrors = this->config.findErrors;
+    context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
+    context.wantsRecords = this->config.explain;
+    context.joins = this->config.join && !this->config.findErrors;
+    start();
+  }
+
+  Pause advance(uint64_t steps) {
+    uint64_t last = result.statistics.steps + steps;
+    while (!over && result.statistics.steps < last) {
+      result.statistics.waiting = frontier.size() + errorFrontier.size() + parked.size();
+      if (config.stop(result.statistics)) {
+        if (!isReached()) result.outcome = BackwardOutcome::Stopped;
+        over = result.isCut = true;
+      } else if (frontier.empty() && errorFrontier.empty()) {
+        if (deepen()) return Pause::Round;
+        conclude();
+      } else {
+        for (Arrival& arrival : arrivals()) {
+          if (over || restart) break;
+          goOn(arrival);
+        }
+        if (restart) startOver();
+      }
+    }
+    result.statistics.steppedOver = context.steppedOver;
+    if (over && config.explain) explainRest();
+    return over ? Pause::Over : Pause::Steps;
+  }
+
+  BackwardResult result;
+  WalkLimits limits;
+  bool over = false;
+
+private:
+  void start() {
+    limits = config.limits;
+    for (CodePoint target : targets) {
+      ++result.statistics.states;
+      add(walker.start(target));
+    }
+  }
+
+  /// A call that was stepped over did matter: a run came to its end in it. Once more, into every call.
+  void startOver() {
+    context.stepsOver = restart = false;
+    frontier.clear();
+    errorFrontier.clear();
+    visited = VisitedStates();
+    reasons = DeathReasons();
+    parked.clear();
+    result.unsupported.clear();
+    start();
+  }
+
+  /// The paths that were never followed to their end are part of what there is to say.
+  void explainRest() {
+    for (const std::unique_ptr<BackwardState>& state : parked) explainer.ended(*state);
+    while (!frontier.empty())
+      for (const Arrival& arrival : frontier.pop()) explainer.ended(*arrival.state);
+    result.explanation = explainer.finish(result.statistics.covered, result.statistics.merged);
+  }
+
+  bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
+
+  void add(BackwardState state) { add(std::make_unique<BackwardState>(std::move(state))); }
+  void add(std::unique_ptr<BackwardState> state) { (state->error ? errorFrontier : frontier).push(std::move(state)); }
+
+  /// Paths to errors take turns with those to the target.
+  Frontier& nextFrontier() {
+    if (frontier.empty() || errorFrontier.empty()) return frontier.empty() ? errorFrontier : frontier;
+    return ++turn % 2 ? frontier : errorFrontier;
+  }
+
+  /// The paths at the place that is next, without those that others stand for.
+  std::vector<Arrival> arrivals() {
+    std::vector<Arrival> here = nextFrontier().pop();
+    std::erase_if(here, [&](const Arrival& arrival) {
+      return arrival.state->error && !context.errorPlaces.isOpen(arrival.state->error->place);
+    });
+    for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
+    result.statistics.merged += mergeArrivals(context, here);
+    std::erase_if(here, [&](const Arrival& arrival) { return arrival.described && isForeseen(arrival); });
+    if (context.joins) result.statistics.merged += joinArrivals(here);
+    return here;
+  }
+
+  /// Whether nothing new comes of walking the path.
+  bool isForeseen(const Arrival& arrival) {
+    const BackwardState& state = *arrival.state;
+    if (learns() && reasons.isDead(state, arrival.description)) {
+      ++result.statistics.foreseen;
+      leave(state.stop);
+      return true;
+    }
+    if (!visited.covers(state, arrival.description)) return false;
+    ++result.statistics.covered;
+    DeathReasons::ended(state);
+    return true;
+  }
+
+  /// One way on from a stop has come to its end.
+  void leave(const Ref<BackwardStop>& stop) {
+    if (!stop) return;
+    --stop->following;
+    reasons.finish(stop);
+  }
+
+  /// Reasons are about single paths to the target.
+  bool learns() const { return !context.joins && !config.findErrors && !config.explain; }
+
+  void goOn(Arrival& arrival) {
+    BackwardState& state = *arrival.state;
+    Ref<BackwardStop> before = state.stop;
+    if (learns() && arrival.described) reasons.stop(state, arrival.description);
+    Ref<BackwardStop> here = state.stop;
+    // A path that could not be described is still a way on from the stop before.
+    bool isSame = here == before;
+    walk(std::move(state));
+    if (here && isSame) --here->following;
+    if (here) reasons.finish(here);
+  }
+
+  void walk(BackwardState state) {
+    uint32_t before = state.position;
+    std::vector<BackwardState> next = walker.advance(std::move(state), limits);
+    for (BackwardState& forked : context.forked) {
+      DeathReasons::ended(forked);
+      next.push_back(std::move(forked));
+    }
+    context.forked.clear();
+    alive = 0;
+    for (BackwardState& each : next) {
+      result.statistics.steps += each.position - before;
+      sortOut(std::move(each));
+      if (over) break;
+    }
+    if (alive > 1) result.statistics.states += alive - 1;
+  }
+
+  // search_ends.cpp
+  bool timeToCheck(const BackwardState& state) const;
+  void sortOut(BackwardState state);
+  void finish(BackwardState& state);
+  bool isShown(const BackwardCandidate& candidate);
+  /// An error that does not show says nothing about the target.
+  void tryError(BackwardCandidate candidate);
+  void tryArrival(BackwardCandidate candidate, const BackwardState& state);
+  void askForValues(BackwardState state);
+
+  /// The next round: larger limits for the paths that wait.
+  bool deepen() {
+    if (!config.deepen || parked.empty()) return false;
+    auto twice = [](uint32_t limit) { return limit > ~0u / 2 ? ~0u : limit * 2; };
+    limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
+    for (std::unique_ptr<BackwardState>& state : parked) {
+      state->end = BackwardEnd::None;
+      state->stop = nullptr; // where it came from has given up on it
+      add(std::move(state));
+    }
+    parked.clear();
+    context.errorPlaces.limitsHaveGrown();
+    return true;
+  }
+
+  void conclude() {
+    over = true;
+    result.isCut = !parked.empty() || !result.unsupported.empty();
+    if (isReached()) return;
+    result.statistics.waiting = parked.size();
+    result.assumedNoOverflow = context.assumedNoOverflow;
+    for (const std::string& cut : context.cuts) ++result.unsupported[cut];
+    if (!result.unsupported.empty())
+      result.outcome = BackwardOutcome::Unknown;
+    else
+      result.outcome = parked.empty() ? BackwardOutcome::Exhausted : BackwardOutcome::Bounded;
+  }
+
+  BackwardContext& context;
+  const std::vector<CodePoint> targets;
+  const BackwardConfig config;
+  const ConfirmCandidate confirm;
+  BackwardWalker walker;
+  EntryDistance distances;
+  StateDescriber describer;
+  Frontier frontier, errorFrontier; // to the target; to an error on the way
+  VisitedStates visited;
+  DeathReasons reasons;
+  std::vector<std::unique_ptr<BackwardState>> parked;
+  Explainer explainer;
+  uint64_t alive = 0; // of the paths that came out of one
+  uint32_t asked = 0; // for values
+  bool restart = false;
+  uint32_t turn = 0;
+};
+
+} // namespace hindsight
