@@ -190,6 +190,10 @@ bool join(Arrival& into, const Arrival& from) {
   state.position = std::max(state.position, other.position);
   state.steppedOver = state.steppedOver || other.steppedOver;
   state.forks = std::max(state.forks, other.forks);
+  // The path is another one now: what either of them dies of says nothing about where they came from.
+  for (BackwardState* each : {&state, &other})
+    if (each->stop) each->stop->isOpen = false;
+  state.stop = nullptr;
   state.closedPath = {};
   state.closedChecked = 0;
   state.constraintsChanged = true;
@@ -208,7 +212,8 @@ void takeNames(TermMap& names, const TermMap& others) {
 
 size_t joinArrivals(std::vector<Arrival>& arrivals) {
   size_t joined = 0;
-  for (size_t first = 0; first < arrivals.size(); ++first)
+  for (size_t first = 0; first < arrivals.size(); ++first) {
+    size_t before = joined;
     for (size_t second = first + 1; second < arrivals.size();) {
       if (!join(arrivals[first], arrivals[second])) {
         ++second;
@@ -218,6 +223,8 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
       arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
       ++joined;
     }
+    if (joined > before) arrivals[first].described = false; // what it wants now has not been described
+  }
   return joined;
 }
 

@@ -8,6 +8,7 @@ void BackwardStatistics::add(const BackwardStatistics& more) {
   infeasible += more.infeasible;
   failed += more.failed;
   waiting += more.waiting;
+  joined += more.joined;
   merged += more.merged;
   covered += more.covered;
   foreseen += more.foreseen;

@@ -99,7 +99,11 @@ private:
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
     std::erase_if(here, [&](const Arrival& arrival) { return arrival.described && isForeseen(arrival); });
-    if (context.joins) result.statistics.merged += joinArrivals(here);
+    if (context.joins) {
+      size_t joined = joinArrivals(here);
+      result.statistics.joined += joined;
+      result.statistics.merged += joined;
+    }
     return here;
   }
 
@@ -124,8 +128,8 @@ private:
     reasons.finish(stop);
   }
 
-  /// Reasons are about single paths to the target.
-  bool learns() const { return !context.joins && !config.findErrors && !config.explain; }
+  /// Reasons are about paths to the target.
+  bool learns() const { return !config.findErrors && !config.explain; }
 
   void goOn(Arrival& arrival) {
     BackwardState& state = *arrival.state;

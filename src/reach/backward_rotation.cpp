@@ -45,13 +45,15 @@ public:
     for (uint64_t share = 1; !answering && !result.guessed; share *= 2) {
       bool allOver = true;
       for (size_t index = 0; index < turns.size() && !answering && !result.guessed; ++index) {
+        // As long as no paths have met, the second search would do what the first one does.
+        if (index == 1 && !turns[1] && turns[0]->searcher.result().statistics.joined == 0) break;
         if (!turns[index]) turns[index] = make(index);
         takeTurn(*turns[index], share);
         allOver = allOver && turns[index]->searcher.isOver();
         if (turns[index]->isSettled()) answering = turns[index].get();
       }
       // Without an answer, the one without joined paths has the better reasons: it lost less on the way.
-      if (!answering && allOver) answering = turns.back().get();
+      if (!answering && allOver) answering = (turns[1] ? turns[1] : turns[0]).get();
     }
     return conclude(answering);
   }
