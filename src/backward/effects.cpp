@@ -169,6 +169,8 @@ template <typename Make> void addEffect(BackwardState& state, const Term* addres
 
 } // namespace
 
+constexpr size_t kMaxReads = 256;
+
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes) {
   // Nothing was written in between: an earlier read of the same place sees the same.
   for (const PendingRead& read : state.reads)
@@ -206,6 +208,9 @@ void crossCopy(BackwardState& state, const Term* to, const Term* from, const Ter
     state.reads.push_back({found, source, bytes, state.position, {}});
     return MemoryEffect{MemoryEffect::Kind::Copy, to, size, found};
   });
+  // Every read that may have seen the copy is two now; many copies in a row would take forever.
+  if (state.reads.size() > kMaxReads)
+    state.die(BackwardEnd::Unsupported, "very many values that may have been copied, backward");
 }
 
 void settleReads(BackwardState& state) {
