@@ -91,14 +91,20 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   size_t accesses = wanted.size();
   if (!addOrder(state, wanted)) return false;
   nameInputs(state, wanted, named);
-  constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30;
+  constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30, kFree = kAccess | kAfterFree, kLeavesOut = 1u << 29;
+  auto kindOf = [&](size_t index) -> uint32_t {
+    if (index < open) return state.constraints[index].leavesOut ? kLeavesOut : 0;
+    if (index < conditions) return 0;
+    if (index >= accesses) return kAfterFree;
+    return state.accesses[index - conditions].kind == PendingAccess::Kind::Free ? kFree : kAccess;
+  };
   Substitution substitution(context.terms, std::move(named));
   std::vector<uint32_t>& wants = description.wants;
   wants.clear();
   description.conditions.clear();
   for (size_t index = 0; index < wanted.size(); ++index) {
     const Term* condition = substitution.apply(wanted[index]);
-    wants.push_back(condition->id() | (index < conditions ? 0 : index < accesses ? kAccess : kAfterFree));
+    wants.push_back(condition->id() | kindOf(index));
     if (index < open) description.conditions.push_back(condition);
   }
   std::sort(wants.begin(), wants.end());

@@ -1,6 +1,8 @@
 #include "backward/join.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace hindsight {
@@ -11,12 +13,21 @@ namespace {
 class Translation {
 public:
   Translation(const Arrival& from, const Arrival& to) : from(*from.state) {
+    const TermMap& others = to.description.names;
     TermMap byName;
-    for (const auto& [unknown, name] : to.description.names) byName.emplace(name, unknown);
+    for (const auto& [unknown, name] : others) byName.emplace(name, unknown);
     for (const auto& [unknown, name] : from.description.names) {
       auto known = byName.find(name);
-      if (known != byName.end() && known->second != unknown) map.emplace(unknown, known->second);
+      if (known != byName.end()) {
+        if (known->second != unknown) map.emplace(unknown, known->second);
+      } else if (others.count(unknown)) {
+        map.emplace(unknown, renamed(unknown)); // a load whose address is another one there
+      }
     }
+  }
+  const Term* wordFor(const Term* unknown) const {
+    auto found = map.find(unknown);
+    return found == map.end() ? unknown : found->second;
   }
   /// Locals belong to an activation: where that differs, they have no name in the other path.
   bool covers(const Term* term, const BackwardState& to) const {
@@ -32,6 +43,12 @@ public:
   TermMap map;
 
 private:
+  const Term* renamed(const Term* unknown) {
+    const Term* fresh = from.context->freshUnknown("v", unknown->width());
+    from.context->setOrigin(fresh, from.context->originOf(unknown));
+    return fresh;
+  }
+
   const BackwardState& from;
 };
 
@@ -50,6 +67,19 @@ const Term* conjunction(TermManager& terms, const Conditions& conditions) {
   return all;
 }
 
+using AddressPairs = std::set<std::pair<const Term*, const Term*>>;
+
+/// What is freed, and what is accessed after that.
+AddressPairs afterFrees(const std::vector<PendingAccess>& accesses) {
+  AddressPairs found;
+  for (const PendingAccess& freed : accesses) {
+    if (freed.kind != PendingAccess::Kind::Free) continue;
+    for (const PendingAccess& access : accesses)
+      if (access.position < freed.position) found.emplace(freed.address, access.address);
+  }
+  return found;
+}
+
 bool sameAccesses(const std::vector<PendingAccess>& a, const std::vector<PendingAccess>& b) {
   auto same = [](const PendingAccess& x, const PendingAccess& y) {
     return x.kind == y.kind && x.address == y.address && x.bytes == y.bytes;
@@ -58,12 +88,13 @@ bool sameAccesses(const std::vector<PendingAccess>& a, const std::vector<Pending
     return std::any_of(list.begin(), list.end(), [&](const PendingAccess& other) { return same(access, other); });
   };
   return std::all_of(a.begin(), a.end(), [&](const PendingAccess& each) { return contains(b, each); }) &&
-         std::all_of(b.begin(), b.end(), [&](const PendingAccess& each) { return contains(a, each); });
+         std::all_of(b.begin(), b.end(), [&](const PendingAccess& each) { return contains(a, each); }) &&
+         afterFrees(a) == afterFrees(b);
 }
 
 /// Says everything that `state` knows in other words.
-void translate(BackwardState& state, TermMap map) {
-  Substitution words(state.context->terms, std::move(map));
+void translate(BackwardState& state, const Translation& translation) {
+  Substitution words(state.context->terms, translation.map);
   auto say = [&](const Term*& term) { term = words.apply(term); };
   for (BackwardFrame& frame : state.frames)
     for (auto& [slot, unknown] : frame.open) say(unknown);
@@ -128,13 +159,15 @@ Ref<const BackwardInput> eitherInputs(const Term* choice, Ref<const BackwardInpu
 
 void takeConditions(BackwardState& into, const BackwardState& other) {
   TermManager& terms = into.context->terms;
-  std::unordered_set<const Term*> mine, shared;
+  std::unordered_map<const Term*, const char*> mine;
+  std::unordered_set<const Term*> shared;
   for (const Conditions* list : {&into.constraints, &into.closed})
-    for (const BackwardConstraint& each : *list) mine.insert(each.condition);
+    for (const BackwardConstraint& each : *list) mine.emplace(each.condition, each.leavesOut);
   Conditions theirs = other.constraints;
   theirs.insert(theirs.end(), other.closed.begin(), other.closed.end());
   for (const BackwardConstraint& each : theirs)
-    if (mine.count(each.condition)) shared.insert(each.condition);
+    if (auto found = mine.find(each.condition); found != mine.end() && found->second == each.leavesOut)
+      shared.insert(each.condition);
   Conditions onlyMine = without(into.constraints, shared), onlyClosed = without(into.closed, shared);
   onlyMine.insert(onlyMine.end(), onlyClosed.begin(), onlyClosed.end());
   Conditions onlyTheirs = without(theirs, shared);
@@ -153,6 +186,14 @@ void takeConditions(BackwardState& into, const BackwardState& other) {
   into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs)});
 }
 
+/// Registers and loads that only the other path asked for; for all others there is one already.
+void takeNames(TermMap& names, const TermMap& others, const Translation& words) {
+  std::unordered_set<const Term*> known;
+  for (const auto& [unknown, name] : names) known.insert(name);
+  for (const auto& [unknown, name] : others)
+    if (!known.count(name)) names.emplace(words.wordFor(unknown), name);
+}
+
 bool join(Arrival& into, const Arrival& from) {
   if (!into.described || !from.described) return false;
   BackwardState& state = *into.state;
@@ -160,7 +201,7 @@ bool join(Arrival& into, const Arrival& from) {
   Translation words(from, into);
   if (!canTranslate(*from.state, state, words)) return false;
   BackwardState other = *from.state;
-  translate(other, std::move(words.map));
+  translate(other, words);
   if (!sameAccesses(state.accesses, other.accesses) || !sameAccesses(state.heapUses, other.heapUses)) return false;
   takeUnknowns(state, other);
   takeConditions(state, other);
@@ -171,15 +212,8 @@ bool join(Arrival& into, const Arrival& from) {
   state.closedPath = {};
   state.closedChecked = 0;
   state.constraintsChanged = true;
+  takeNames(into.description.names, from.description.names, words);
   return true;
-}
-
-/// Registers and loads that only the other path asked for; for all others there is one already.
-void takeNames(TermMap& names, const TermMap& others) {
-  std::unordered_set<const Term*> known;
-  for (const auto& [unknown, name] : names) known.insert(name);
-  for (const auto& [unknown, name] : others)
-    if (!known.count(name)) names.emplace(unknown, name);
 }
 
 } // namespace
@@ -192,7 +226,6 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
         ++second;
         continue;
       }
-      takeNames(arrivals[first].description.names, arrivals[second].description.names);
       arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
       ++joined;
     }

@@ -8,6 +8,7 @@
 #include "backward/visited.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hindsight {
 
@@ -117,7 +118,8 @@ private:
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
     result.statistics.covered += std::erase_if(here, [&](const Arrival& arrival) {
-      return arrival.described && visited.covers(*arrival.state, arrival.description);
+      bool isBackAgain = std::exchange(arrival.state->hasWaited, false); // it would be covered by itself
+      return !isBackAgain && arrival.described && visited.covers(*arrival.state, arrival.description);
     });
     if (context.joins) result.statistics.merged += joinArrivals(here);
     return here;
@@ -237,6 +239,7 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
+      state->hasWaited = true;
       add(std::move(state));
     }
     parked.clear();

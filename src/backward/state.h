@@ -173,6 +173,7 @@ public:
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
   bool lenient = false;
   EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking
+  bool hasWaited = false;     // for larger limits, where it is: it may have been here before
   bool atBeginning = false;   // everything was crossed
 
   // What the feasibility check keeps.
