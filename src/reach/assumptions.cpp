@@ -7,7 +7,7 @@
 
 namespace hindsight {
 
-static bool allocates(const Program& program) {
+bool allocates(const Program& program) {
   static constexpr std::string_view kAllocators[] = {"malloc", "calloc", "realloc", "aligned_alloc", "strdup", "_Znwm"};
   return std::ranges::any_of(
       program.functions, [](const Function& function) { return std::ranges::count(kAllocators, function.name) != 0; });

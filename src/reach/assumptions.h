@@ -6,6 +6,9 @@
 
 namespace hindsight {
 
+/// Whether the program asks for memory of the heap.
+bool allocates(const Program& program);
+
 /// Withdraws "unreachable" and "blocked" where the program asks for something that was only tried empty, and notes what
 /// was taken for granted.
 void weighAssumptions(RunResult& result, const Program& program, bool mallocMayFail);

@@ -85,7 +85,13 @@ bool Reach::goBackward() {
   BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); }};
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
   result.backward = request.backward->search(request.program, request.target, budget, asks);
-  const BackwardAnswer& found = *result.backward;
+  BackwardAnswer& found = *result.backward;
+  bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
+                    found.verdict == Verdict::UnreachableWithinBounds;
+  if (isNegative && request.config.mallocMayFail && allocates(request.program)) {
+    found.verdict = Verdict::Unknown;
+    ++found.unsupported["allocations that fail, backward"];
+  }
   if (found.guessed) {
     result.run = std::move(guidedRun);
     return true;

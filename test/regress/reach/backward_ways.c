@@ -7,7 +7,10 @@
 // RUN: not %hindsight reach %s --target atEnd:found --direction backward --guide off --time 60s --output %t.6 | FileCheck %s --check-prefix=END
 // RUN: not %hindsight reach %s --target deep:found --entry deep --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
 // RUN: not %hindsight reach %s --target grown:found --entry grown --direction backward --guide off --time 60s --output %t.8 | FileCheck %s
+// RUN: not %hindsight reach %s --target denied:found --entry denied --malloc-may-fail --direction backward --guide off --time 60s --output %t.9 | FileCheck %s --check-prefix=DENIED
 // CHECK: verdict  reachable
+// DENIED: allocations that fail, backward
+// DENIED: verdict  unknown
 // END: the destructor atEnd, backward
 // END: verdict  unknown
 #include <stdlib.h>
@@ -32,6 +35,12 @@ void much(void) {
   unsigned long size = __VERIFIER_nondet_ulong();
   char* memory = malloc(size);
   if (size < 3000000000 || memory) return;
+found:
+  some = 1;
+}
+void denied(void) {
+  if (malloc(4))
+    return;
 found:
   some = 1;
 }
