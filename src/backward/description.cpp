@@ -91,14 +91,20 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   size_t accesses = wanted.size();
   if (!addOrder(state, wanted)) return false;
   nameInputs(state, wanted, named);
+  auto kindOf = [&](size_t index) -> uint32_t {
+    if (index < open) return state.constraints[index].leavesOut ? Description::kLeavesOut : 0;
+    if (index < conditions) return 0;
+    if (index >= accesses) return Description::kAfterFree;
+    return state.accesses[index - conditions].kind == PendingAccess::Kind::Free ? Description::kFree
+                                                                                : Description::kAccess;
+  };
   Substitution substitution(context.terms, std::move(named));
   std::vector<uint32_t>& wants = description.wants;
   wants.clear();
   description.conditions.clear();
   for (size_t index = 0; index < wanted.size(); ++index) {
     const Term* condition = substitution.apply(wanted[index]);
-    uint32_t mark = index < conditions ? 0 : index < accesses ? Description::kAccess : Description::kAfterFree;
-    wants.push_back(condition->id() | mark);
+    wants.push_back(condition->id() | kindOf(index));
     if (index < open) description.conditions.push_back(condition);
   }
   std::sort(wants.begin(), wants.end());

@@ -14,7 +14,9 @@ namespace hindsight {
 PathPlace placeOf(const BackwardState& state);
 
 struct Description {
-  static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30; // marks of numbers that are no conditions
+  // Marks of numbers that are no conditions, or none of the program.
+  static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30, kFree = kAccess | kAfterFree;
+  static constexpr uint32_t kLeavesOut = 1u << 29;
   static bool isAccess(uint32_t want) { return want & (kAccess | kAfterFree); }
   std::vector<uint32_t> wants;         // ascending; a number per condition or access
   std::vector<const Term*> conditions; // of the open constraints, in their order

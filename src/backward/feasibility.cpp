@@ -91,6 +91,22 @@ void keepConsistent(BackwardState& state) {
   state.constraintsChanged = false;
 }
 
+/// The constraints contradict each other. If that is because of something that was left out, it says nothing.
+void dieOfContradiction(BackwardState& state) {
+  const char* leftOut = nullptr;
+  for (const BackwardConstraint& constraint : state.constraints)
+    if (constraint.leavesOut) leftOut = constraint.leavesOut;
+  PathCondition rest;
+  bool isPossible = leftOut;
+  for (const auto* list : {&state.closed, &state.constraints})
+    for (const BackwardConstraint& constraint : *list)
+      if (isPossible && !constraint.leavesOut) isPossible = extend(state, rest, constraint.condition);
+  if (isPossible)
+    state.die(BackwardEnd::Unsupported, leftOut);
+  else
+    state.die(BackwardEnd::Infeasible);
+}
+
 } // namespace
 
 void checkFeasibility(BackwardState& state) {
@@ -101,16 +117,15 @@ void checkFeasibility(BackwardState& state) {
     state.constraintsChanged = false;
     return;
   }
-  if (isPlainlyInfeasible(state, doubts)) return state.die(BackwardEnd::Infeasible);
+  if (isPlainlyInfeasible(state, doubts)) return dieOfContradiction(state);
   if (!state.atBeginning && isTooSoon(state)) return;
   state.lastSolved = state.position;
   state.witness = Assignment();
   for (; state.closedChecked < state.closed.size(); ++state.closedChecked)
-    if (!extend(state, state.closedPath, state.closed[state.closedChecked].condition))
-      return state.die(BackwardEnd::Infeasible);
+    if (!extend(state, state.closedPath, state.closed[state.closedChecked].condition)) return dieOfContradiction(state);
   state.path = state.closedPath;
   for (const BackwardConstraint& constraint : state.constraints)
-    if (!extend(state, state.path, constraint.condition)) return state.die(BackwardEnd::Infeasible);
+    if (!extend(state, state.path, constraint.condition)) return dieOfContradiction(state);
   state.constraintsChanged = false;
 }
 

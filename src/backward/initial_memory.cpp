@@ -88,7 +88,14 @@ Bytes initialBytes(BackwardState& state, const PendingRead& read, const Backward
                               : initialChoice(context, *object, offset, read.bytes);
     if (!value) state.imprecise = true;
   } else if (object && object->zeroed) {
-    value = context.terms.constant(0, read.bytes * 8);
+    const Term* offset = context.terms.sub(read.address, object->base);
+    // What realloc adds is behind the object it copies: nobody has cleared that.
+    bool isKnown = offset->isConst() && object->size->isConst();
+    for (uint32_t index = 0; index < read.bytes; ++index)
+      bytes[index] = !isKnown || static_cast<uint64_t>(offset->value()) + index < object->size->value()
+                         ? context.terms.constant(0, 8)
+                         : context.freshAny(8);
+    return bytes;
   }
   for (uint32_t index = 0; index < read.bytes; ++index)
     bytes[index] = value ? context.terms.extract(value, index * 8, 8) : context.freshAny(8);

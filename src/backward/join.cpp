@@ -1,7 +1,9 @@
 #include "backward/join.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace hindsight {
@@ -12,12 +14,21 @@ namespace {
 class Translation {
 public:
   Translation(const Arrival& from, const Arrival& to) : from(*from.state) {
+    const TermMap& others = to.description.names;
     TermMap byName;
-    for (const auto& [unknown, name] : to.description.names) byName.emplace(name, unknown);
+    for (const auto& [unknown, name] : others) byName.emplace(name, unknown);
     for (const auto& [unknown, name] : from.description.names) {
       auto known = byName.find(name);
-      if (known != byName.end() && known->second != unknown) map.emplace(unknown, known->second);
+      if (known != byName.end()) {
+        if (known->second != unknown) map.emplace(unknown, known->second);
+      } else if (others.count(unknown)) {
+        map.emplace(unknown, renamed(unknown)); // a load whose address is another one there
+      }
     }
+  }
+  const Term* wordFor(const Term* unknown) const {
+    auto found = map.find(unknown);
+    return found == map.end() ? unknown : found->second;
   }
   /// Locals belong to an activation: where that differs, they have no name in the other path.
   bool covers(const Term* term, const BackwardState& to) const {
@@ -33,6 +44,12 @@ public:
   TermMap map;
 
 private:
+  const Term* renamed(const Term* unknown) {
+    const Term* fresh = from.context->freshUnknown("v", unknown->width());
+    from.context->setOrigin(fresh, from.context->originOf(unknown));
+    return fresh;
+  }
+
   const BackwardState& from;
 };
 
@@ -84,8 +101,8 @@ bool sameUses(const BackwardState& a, const BackwardState& b) {
 }
 
 /// Says everything that `state` knows in other words.
-void translate(BackwardState& state, TermMap map) {
-  Substitution words(state.context->terms, std::move(map));
+void translate(BackwardState& state, const Translation& translation) {
+  Substitution words(state.context->terms, translation.map);
   auto say = [&](const Term*& term) { term = words.apply(term); };
   for (BackwardFrame& frame : state.frames)
     for (auto& [slot, unknown] : frame.open) say(unknown);
@@ -150,13 +167,15 @@ Ref<const BackwardInput> eitherInputs(const Term* choice, Ref<const BackwardInpu
 
 void takeConditions(BackwardState& into, const BackwardState& other) {
   TermManager& terms = into.context->terms;
-  std::unordered_set<const Term*> mine, shared;
+  std::unordered_map<const Term*, const char*> mine;
+  std::unordered_set<const Term*> shared;
   for (const Conditions* list : {&into.constraints, &into.closed})
-    for (const BackwardConstraint& each : *list) mine.insert(each.condition);
+    for (const BackwardConstraint& each : *list) mine.emplace(each.condition, each.leavesOut);
   Conditions theirs = other.constraints;
   theirs.insert(theirs.end(), other.closed.begin(), other.closed.end());
   for (const BackwardConstraint& each : theirs)
-    if (mine.count(each.condition)) shared.insert(each.condition);
+    if (auto found = mine.find(each.condition); found != mine.end() && found->second == each.leavesOut)
+      shared.insert(each.condition);
   Conditions onlyMine = without(into.constraints, shared), onlyClosed = without(into.closed, shared);
   onlyMine.insert(onlyMine.end(), onlyClosed.begin(), onlyClosed.end());
   Conditions onlyTheirs = without(theirs, shared);
@@ -175,6 +194,14 @@ void takeConditions(BackwardState& into, const BackwardState& other) {
   into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs)});
 }
 
+/// Registers and loads that only the other path asked for; for all others there is one already.
+void takeNames(TermMap& names, const TermMap& others, const Translation& words) {
+  std::unordered_set<const Term*> known;
+  for (const auto& [unknown, name] : names) known.insert(name);
+  for (const auto& [unknown, name] : others)
+    if (!known.count(name)) names.emplace(words.wordFor(unknown), name);
+}
+
 bool join(Arrival& into, const Arrival& from) {
   if (!into.described || !from.described) return false;
   BackwardState& state = *into.state;
@@ -182,7 +209,7 @@ bool join(Arrival& into, const Arrival& from) {
   Translation words(from, into);
   if (!canTranslate(*from.state, state, words)) return false;
   BackwardState other = *from.state;
-  translate(other, std::move(words.map));
+  translate(other, words);
   if (!sameUses(state, other)) return false;
   takeUnknowns(state, other);
   takeConditions(state, other);
@@ -197,15 +224,8 @@ bool join(Arrival& into, const Arrival& from) {
   state.closedPath = {};
   state.closedChecked = 0;
   state.constraintsChanged = true;
+  takeNames(into.description.names, from.description.names, words);
   return true;
-}
-
-/// Registers and loads that only the other path asked for; for all others there is one already.
-void takeNames(TermMap& names, const TermMap& others) {
-  std::unordered_set<const Term*> known;
-  for (const auto& [unknown, name] : names) known.insert(name);
-  for (const auto& [unknown, name] : others)
-    if (!known.count(name)) names.emplace(unknown, name);
 }
 
 } // namespace
@@ -219,7 +239,6 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
         ++second;
         continue;
       }
-      takeNames(arrivals[first].description.names, arrivals[second].description.names);
       arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
       ++joined;
     }

@@ -43,8 +43,7 @@ void drop(Arrival& arrival, const Term* condition) {
     conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(index));
     state.constraints.erase(state.constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
-  std::erase(arrival.description.wants, condition->id());
-  state.constraintsChanged = true;
+  std::erase(arrival.description.wants, condition->id()); // with less to want, it is as feasible as it was
 }
 
 } // namespace

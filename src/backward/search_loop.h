@@ -98,7 +98,10 @@ private:
     });
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
-    std::erase_if(here, [&](const Arrival& arrival) { return arrival.described && isForeseen(arrival); });
+    std::erase_if(here, [&](const Arrival& arrival) {
+      bool isBackAgain = std::exchange(arrival.state->hasWaited, false); // it would be covered by itself
+      return !isBackAgain && arrival.described && isForeseen(arrival);
+    });
     if (context.joins) {
       size_t joined = joinArrivals(here);
       result.statistics.joined += joined;
@@ -177,6 +180,7 @@ private:
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
       state->end = BackwardEnd::None;
+      state->hasWaited = true;
       state->stop = nullptr; // where it came from has given up on it
       add(std::move(state));
     }

@@ -193,6 +193,7 @@ public:
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
   bool lenient = false;
   EdgeId waitingEdge = kNone; // the edge that a limit kept the path from taking
+  bool hasWaited = false;     // for larger limits, where it is: it may have been here before
   bool atBeginning = false;   // everything was crossed
 
   Ref<BackwardStop> stop; // where the path was last compared with others

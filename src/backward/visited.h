@@ -24,8 +24,8 @@ public:
     }
     SetTrie& here = known[place];
     if (here.findSubset(description.wants) != SetTrie::kNone) return true;
-    // A path that left something open may fail where a precise one does not.
-    if (!state.imprecise) here.insert(description.wants, 0);
+    // A path that left something open may fail where a precise one does not; so may one that was not checked yet.
+    if (!state.imprecise && !state.constraintsChanged) here.insert(description.wants, 0);
     return false;
   }
 

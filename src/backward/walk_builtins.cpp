@@ -2,6 +2,7 @@
 #include "backward/accesses.h"
 #include "backward/address_reuse.h"
 #include "backward/effects.h"
+#include "backward/feasibility.h"
 #include "backward/walker.h"
 
 #include <fmt/format.h>
@@ -88,21 +89,39 @@ void makeSymbolic(const BackwardCall& call) {
 
 constexpr const char* kTooLarge = "an allocation that may be of more than 1 GiB, backward";
 
-void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Term* copiedFrom = nullptr) {
-  const Term* fits = call.terms().ule(size, call.context.pointerNumber(kLargestObject));
+/// The path on which there is not that much memory, if what comes after it may see a null pointer. Returns what is left
+/// out; null: nothing.
+const char* followFailure(const BackwardCall& call, const Term* fits) {
+  if (call.state.lenient) return kTooLarge;
+  BackwardState failed = call.state;
+  failed.require(call.terms().bitNot(fits));
+  if (failed.alive()) failed.define(call.result, call.terms().constant(0, call.result->width()));
+  if (failed.alive() && failed.addressesChanged) settleReads(failed), settleAccesses(failed);
+  checkFeasibility(failed);
+  if (failed.end == BackwardEnd::Infeasible) return nullptr;
+  if (!failed.alive()) return kTooLarge;
+  ++failed.forks;
+  call.context.forked.push_back(std::move(failed));
+  return nullptr;
+}
+
+void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool zeroed,
+              const Term* copiedFrom = nullptr) {
   if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
-  call.state.require(fits, kTooLarge);
-  if (!call.state.alive()) return;
   auto isLost = [&] {
     if (call.context.wantsLeaks && !call.state.lost && !call.state.error)
       call.state.lost = {call.state.frame().function, call.state.next};
   };
   if (!call.result) return isLost();
+  if (!fits->isTrue()) call.state.require(fits, followFailure(call, fits));
+  if (!call.state.alive()) return;
   if (!call.state.lenient)
     for (const Term* later : laterAtSameAddress(call.state, call.result)) {
       BackwardState same = call.state;
       assumeSameAddress(same, call.result, later);
-      if (same.alive()) allocate({same, call.context, call.callee, call.info, call.result}, size, zeroed, copiedFrom);
+      if (same.alive())
+        allocate({same, call.context, call.callee, call.info, call.result}, size, call.terms().makeTrue(), zeroed,
+                 copiedFrom);
       call.context.forked.push_back(std::move(same));
     }
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
@@ -117,24 +136,22 @@ void allocate(const BackwardCall& call, const Term* size, bool zeroed, const Ter
   forgetUses(call.state, base);
 }
 
+const Term* fitsMemory(const BackwardCall& call, const Term* size) {
+  return call.terms().ule(size, call.context.pointerNumber(kLargestObject));
+}
+
 void mallocCall(const BackwardCall& call) {
-  allocate(call, call.size(0), false);
+  allocate(call, call.size(0), fitsMemory(call, call.size(0)), false);
 }
 void callocCall(const BackwardCall& call) {
-  const Term *count = call.size(0), *size = call.size(1);
-  const Term* most = call.context.pointerNumber(kLargestObject);
-  // Two small factors have a product that does not wrap around.
-  const Term* small = call.terms().bitAnd(call.terms().ule(count, most), call.terms().ule(size, most));
-  if (small->isFalse()) return call.returns(call.context.pointerNumber(0));
-  call.state.require(small, kTooLarge);
-  unsigned width = call.context.pointerWidth();
-  if (width < 64) {
-    const Term* product = call.terms().mul(call.terms().zext(count, 64), call.terms().zext(size, 64));
-    const Term* fits = call.terms().ule(product, call.terms().constant(kLargestObject, 64));
-    if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
-    call.state.require(fits, kTooLarge);
-  }
-  if (call.state.alive()) allocate(call, call.terms().mul(count, size), true);
+  TermManager& terms = call.terms();
+  const Term *count = call.size(0), *size = call.size(1), *none = call.context.pointerNumber(0);
+  // Two small factors have a product that does not wrap around, in 64 bits.
+  const Term* small = terms.bitAnd(fitsMemory(call, count), fitsMemory(call, size));
+  const Term* product = terms.mul(terms.resize(count, 64), terms.resize(size, 64));
+  const Term* fits = terms.bitAnd(small, terms.ule(product, terms.constant(kLargestObject, 64)));
+  const Term* isEmpty = terms.bitOr(terms.eq(count, none), terms.eq(size, none));
+  allocate(call, terms.mul(count, size), terms.bitOr(isEmpty, fits), true);
 }
 void reallocCall(const BackwardCall& call) {
   const Term* size = call.size(1);
@@ -146,10 +163,10 @@ void reallocCall(const BackwardCall& call) {
     call.state.imprecise = true;
     return call.returns(call.context.pointerNumber(0));
   }
-  allocate(call, size, false, call.argument(0));
+  allocate(call, size, fitsMemory(call, size), false, call.argument(0));
 }
 void alignedCall(const BackwardCall& call) {
-  allocate(call, call.size(1), false);
+  allocate(call, call.size(1), fitsMemory(call, call.size(1)), false);
 }
 void freeCall(const BackwardCall& call) {
   noteAccess(call.state, PendingAccess::Kind::Free, call.argument(0), call.context.pointerNumber(0));

@@ -104,9 +104,15 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
     if (continueInCaller(above, site)) returnToCaller(above);
     out.push_back(std::move(above));
   }
-  const std::vector<FunctionId>& constructors = context.program.constructors;
+  const std::vector<FunctionId>&constructors = context.program.constructors, &destructors = context.program.destructors;
   for (uint32_t index = 0; index < constructors.size(); ++index)
     if (constructors[index] == function) beforeConstructor(state, index, out);
+  if (state.function().name == "__hindsight_run_exit") afterMain(state, out);
+  if (std::find(destructors.begin(), destructors.end(), function) != destructors.end()) {
+    BackwardState atTheEnd = state;
+    atTheEnd.die(BackwardEnd::Unsupported, fmt::format("the destructor {}, backward", state.function().displayName));
+    out.push_back(std::move(atTheEnd));
+  }
   if (function != context.program.entry) return;
   if (state.record) {
     finishRow(state);
@@ -115,6 +121,35 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
   crossEntry(state);
   if (!state.alive()) return out.push_back(std::move(state));
   beforeConstructor(std::move(state), static_cast<uint32_t>(constructors.size()), out);
+}
+
+/// The entry of what runs the exit handlers is crossed: main returned before that, with the status it is given.
+void BackwardWalker::afterMain(BackwardState state, std::vector<BackwardState>& out) {
+  const Function& exit = state.function();
+  const Function& entry = context.program.functions[context.program.entry];
+  std::vector<std::pair<Slot, const Term*>> open = std::move(state.frame().open);
+  uint32_t activation = context.newActivation();
+  if (state.record) finishRow(state);
+  for (uint32_t end : returnsOf(entry)) {
+    BackwardState into = state;
+    into.frames = {{entry.id, activation, kNone, {}, {}}};
+    into.block = entry.blockOf(end);
+    into.next = end;
+    if (into.record) beginRow(into, RowKind::Return, {entry.id, end}, activation);
+    const Instruction& instruction = entry.instructions[end];
+    bool hasStatus = instruction.width2 > 0 && entry.results[0].kind == ScalarKind::Integer;
+    TermMap found;
+    for (const auto& [slot, unknown] : open) {
+      if (slot >= exit.parameters.size()) continue; // used on no path from the entry
+      const Term* status =
+          hasStatus ? into.operand(entry.operandPool[instruction.imm]) : context.terms.constant(0, unknown->width());
+      found.emplace(unknown, context.terms.resize(status, unknown->width()));
+    }
+    into.addressesChanged = true; // the locals of the callee are gone
+    into.define(std::move(found));
+    if (into.alive()) settleReads(into), settleAccesses(into);
+    out.push_back(std::move(into));
+  }
 }
 
 /// Everything from the start of constructor `index` on is crossed; for main, that is the number of all of them.

@@ -44,6 +44,7 @@ private:
   bool mayLeave(BackwardState& state, const WalkLimits& limits);
   void returnToCaller(BackwardState& state);
   bool continueInCaller(BackwardState& state, const CallSite& site);
+  void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);
   static void beginProgram(BackwardState& state);

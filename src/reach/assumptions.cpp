@@ -13,6 +13,21 @@ static bool allocates(const Program& program) {
       program.functions, [](const Function& function) { return std::ranges::count(kAllocators, function.name) != 0; });
 }
 
+/// Whether a pointer is made from a number, which may be the address of anything.
+static bool makesPointers(const Program& program) {
+  return std::ranges::any_of(program.functions, [](const Function& function) {
+    return !function.fromRuntime && std::ranges::any_of(function.instructions, [](const Instruction& instruction) {
+      return instruction.op == Opcode::IntToPtr;
+    });
+  });
+}
+
+std::string_view leftOutBackward(const Program& program, bool mallocMayFail) {
+  if (mallocMayFail && allocates(program)) return "allocations that fail, backward";
+  if (makesPointers(program)) return "all objects that a pointer made from a number may point to, backward";
+  return {};
+}
+
 void weighAssumptions(RunResult& result, const Program& program, bool mallocMayFail) {
   bool isNegative = result.verdict == Verdict::Unreachable || result.verdict == Verdict::UnreachableWithinBounds ||
                     result.verdict == Verdict::Blocked;

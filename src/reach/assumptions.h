@@ -4,7 +4,12 @@
 #include "program/program.h"
 #include "support/run_result.h"
 
+#include <string_view>
+
 namespace hindsight {
+
+/// What a backward search leaves out of this program, so that it proves nothing; empty: nothing.
+std::string_view leftOutBackward(const Program& program, bool mallocMayFail);
 
 /// Withdraws "unreachable" and "blocked" where the program asks for something that was only tried empty, and notes what
 /// was taken for granted.

@@ -86,7 +86,14 @@ bool Reach::goBackward() {
                     .progress = [&](const Progress& progress) { observer.onProgress(progress); }};
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
   result.backward = request.backward->search(request.program, request.target, budget, asks);
-  const BackwardAnswer& found = *result.backward;
+  BackwardAnswer& found = *result.backward;
+  bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
+                    found.verdict == Verdict::UnreachableWithinBounds;
+  if (std::string_view why = leftOutBackward(request.program, request.config.mallocMayFail);
+      isNegative && !why.empty()) {
+    found.verdict = Verdict::Unknown;
+    ++found.unsupported[std::string(why)];
+  }
   if (found.guessed) {
     result.run = std::move(guidedRun);
     return true;

@@ -57,6 +57,21 @@ TEST_F(JoinTest, EitherOfTwo) {
   EXPECT_FALSE(allows(arrivals[0], 3));
 }
 
+TEST_F(JoinTest, OneLoadOfTwoPlacesIsTwoUnknowns) {
+  const Term* loaded = context->freshUnknown("v", 32);
+  auto reading = [&](const Term* address) {
+    Arrival arrival = pathWith(1);
+    arrival.state->reads.push_back({loaded, address, 4, 0, {}});
+    arrival.state->require(terms.eq(loaded, number(5)));
+    arrival.described = describer->describe(*arrival.state, arrival.description);
+    return arrival;
+  };
+  std::vector<Arrival> arrivals = two(reading(terms.freshSymbol("p", 64)), reading(terms.freshSymbol("q", 64)));
+  EXPECT_EQ(joinArrivals(arrivals), 1u);
+  ASSERT_EQ(arrivals[0].state->reads.size(), 2u);
+  EXPECT_NE(arrivals[0].state->reads[0].result, arrivals[0].state->reads[1].result);
+}
+
 TEST_F(JoinTest, RegistersOfOneAreTakenOver) {
   std::vector<Arrival> arrivals = two(pathWith(1), pathWith(2, nullptr, 4));
   EXPECT_EQ(joinArrivals(arrivals), 1u);

@@ -37,6 +37,9 @@ TEST_F(MergeTest, PathsAreComparedByWhatTheyWant) {
   EXPECT_EQ(a.description.wants, same.description.wants) << "whatever their unknowns are called";
   VisitedStates visited;
   EXPECT_FALSE(visited.covers(*a.state, a.description));
+  EXPECT_FALSE(visited.covers(*same.state, same.description)) << "nobody knows yet if the first one is feasible";
+  a.state->constraintsChanged = false;
+  EXPECT_FALSE(visited.covers(*a.state, a.description));
   EXPECT_TRUE(visited.covers(*same.state, same.description));
   EXPECT_TRUE(visited.covers(*stronger.state, stronger.description));
   Arrival weaker = pathWith([](const Term*) { return std::vector<const Term*>(); });
