@@ -101,7 +101,8 @@ static std::string backwardLine(const BackwardCost& cost) {
   if (cost.infeasible) line += fmt::format(", {} infeasible", formatCount(cost.infeasible));
   if (cost.covered) line += fmt::format(", {} covered", formatCount(cost.covered));
   if (cost.foreseen) line += fmt::format(", {} foreseen", formatCount(cost.foreseen));
-  if (cost.steppedOver) line += fmt::format(", {} instructions stepped over", formatCount(cost.steppedOver));
+  if (cost.steppedOver)
+    line += fmt::format(", {} stepped over", formatPlural(cost.steppedOver, "instruction", "instructions"));
   return line;
 }
 

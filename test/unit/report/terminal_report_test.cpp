@@ -35,6 +35,15 @@ TEST(TerminalReport, ShowsACompleteRun) {
             "verdict  safe: no error found\n");
 }
 
+TEST(TerminalReport, SaysWhatABackwardSearchDid) {
+  RunResult result = safe();
+  result.backward = BackwardCost{.instructions = 12'345, .paths = 1, .infeasible = 7, .steppedOver = 1};
+  EXPECT_THAT(render(result),
+              HasSubstr("backward 12,345 instructions, 1 path, 7 infeasible, 1 instruction stepped over\n"));
+  result.backward->merged = 1200;
+  EXPECT_THAT(render(result), HasSubstr("1 path and 1,200 merged into them, 7 infeasible"));
+}
+
 TEST(TerminalReport, SaysWhatStoppedItAndTheFlagToRaise) {
   RunResult result = safe();
   result.verdict = Verdict::Unknown;
