@@ -13,6 +13,7 @@ BackwardContext::BackwardContext(const Program& program, TermManager& terms, Sol
   globalBases.resize(program.globals.size());
   functionBases.resize(program.functions.size());
   definitions.resize(program.functions.size());
+  facts.resize(program.functions.size());
   ranges.resize(program.functions.size());
 }
 
@@ -126,6 +127,12 @@ const Term* BackwardContext::knownOf(const Function& function, Slot slot, const 
     return terms.constant(static_cast<U128>(static_cast<I128>(value)) & mask128(width), width);
   };
   return terms.bitAnd(terms.sle(number(range->low), unknown), terms.sle(unknown, number(range->high)));
+}
+
+const BlockFacts::Facts& BackwardContext::factsAtEnd(const Function& function, BlockId block) {
+  std::unique_ptr<BlockFacts>& found = facts[function.id];
+  if (!found) found = std::make_unique<BlockFacts>(function);
+  return found->atEnd(block);
 }
 
 /// What all callers give to a parameter, as far as they are constants.

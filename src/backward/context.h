@@ -1,6 +1,7 @@
 // What all states of one backward search share: the program, its objects, and what each unknown stands for.
 #pragma once
 
+#include "backward/block_facts.h"
 #include "backward/error_places.h"
 #include "backward/register_ranges.h"
 #include "program/graph.h"
@@ -112,6 +113,8 @@ public:
   uint32_t definitionOf(const Function& function, Slot slot);
   /// What always holds for the value of a register, as a condition on the unknown that stands for it; null: nothing.
   const Term* knownOf(const Function& function, Slot slot, const Term* unknown);
+  /// What holds at the end of a block, by the branches before it.
+  const BlockFacts::Facts& factsAtEnd(const Function& function, BlockId block);
   /// Whether a path was told what holds if signed arithmetic does not overflow.
   bool assumedNoOverflow = false;
   uint32_t newActivation() { return ++activations; }
@@ -127,6 +130,7 @@ private:
   std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
   std::unordered_map<SymbolId, PointerOrigin> origins;
   std::vector<bool> openSymbols;
+  std::vector<std::unique_ptr<BlockFacts>> facts;      // by function; filled when first asked for
   std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
   std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
   uint32_t activations = 0;

@@ -74,6 +74,59 @@ bool isTooSoon(const BackwardState& state) {
   return count > kFew && state.position - state.lastSolved < count / kShare;
 }
 
+const Term* membership(TermManager& terms, const Term* term, const ValueSet& values) {
+  const Term* any = terms.makeFalse();
+  unsigned width = term->width();
+  for (ValueSet::Interval interval : values.intervals()) {
+    const Term* distance = terms.sub(term, terms.constant(interval.low, width));
+    any = terms.bitOr(any, terms.ule(distance, terms.constant(interval.high - interval.low, width)));
+  }
+  return any;
+}
+
+/// What the branches before this place say about registers that the path wants something of.
+std::vector<const Term*> factsHere(BackwardState& state) {
+  std::vector<const Term*> found;
+  if (state.frames.empty()) return found;
+  const Function& function = state.function();
+  const Block& block = function.blocks[state.block];
+  if (state.next + 1 != block.first + block.count) return found; // only where a path has just come into the block
+  TermManager& terms = state.context->terms;
+  const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
+  if (facts.empty()) return found;
+  auto isWanted = [&](const Term* unknown) {
+    return std::any_of(state.constraints.begin(), state.constraints.end(), [&](const BackwardConstraint& constraint) {
+      auto symbols = terms.symbolsOf(constraint.condition);
+      return std::binary_search(symbols.begin(), symbols.end(), unknown->symbol());
+    });
+  };
+  for (const auto& [slot, unknown] : state.frame().open)
+    if (auto fact = facts.find(slot);
+        fact != facts.end() && fact->second.width() == unknown->width() && isWanted(unknown))
+      found.push_back(membership(terms, unknown, fact->second));
+  return found;
+}
+
+/// Whether the path wants something of registers that they cannot have at this place.
+bool contradictsFacts(BackwardState& state, const std::vector<const Term*>& facts) {
+  PathCondition path = state.path;
+  for (const Term* fact : facts) {
+    CheckResult answer = state.context->solver.check(path, fact);
+    if (answer.result == SatResult::Unsat) {
+      std::optional<std::vector<const Term*>> core = state.context->solver.unsatCore(path, fact);
+      state.blamed = core ? 0 : kNoReason;
+      if (core)
+        for (const Term* each : *core)
+          if (std::find(facts.begin(), facts.end(), each) == facts.end()) state.blamed |= marksOf(state, each);
+      return true;
+    }
+    path.add(state.context->terms, fact, answer.witness);
+    if (answer.witness && state.witness)
+      for (auto [symbol, value] : answer.witness->assignment.entries()) state.witness->set(symbol, value);
+  }
+  return false;
+}
+
 /// Keeps what can be had together, what is nearer to the target first.
 void keepConsistent(BackwardState& state) {
   auto byPosition = [](const BackwardConstraint& a, const BackwardConstraint& b) {
@@ -112,8 +165,11 @@ void dieOfContradiction(BackwardState& state) {
 void checkFeasibility(BackwardState& state) {
   if (!state.alive() || (!state.constraintsChanged && !state.atBeginning)) return;
   if (state.lenient) return keepConsistent(state);
-  std::vector<const Term*> doubts = doubtful(state);
-  if (!state.atBeginning && doubts.empty()) {
+  std::vector<const Term*> doubts = doubtful(state), facts = factsHere(state);
+  bool fitsFacts = state.witness && std::all_of(facts.begin(), facts.end(), [&](const Term* fact) {
+                     return state.context->evaluator.isTrue(fact);
+                   });
+  if (!state.atBeginning && doubts.empty() && fitsFacts) {
     state.constraintsChanged = false;
     return;
   }
@@ -126,6 +182,7 @@ void checkFeasibility(BackwardState& state) {
   state.path = state.closedPath;
   for (const BackwardConstraint& constraint : state.constraints)
     if (!extend(state, state.path, constraint.condition)) return dieOfContradiction(state);
+  if (contradictsFacts(state, facts)) return state.die(BackwardEnd::Infeasible);
   state.constraintsChanged = false;
 }
 
