@@ -249,7 +249,11 @@ BackendAnswer Z3Backend::checkTracked(Z3_solver solver, const std::vector<Z3_ast
 BackendAnswer Z3Backend::answerOf(Z3_lbool result, Z3_solver solver, const BackendQuery& query) {
   switch (result) {
   case Z3_L_FALSE: return BackendAnswer::unsat();
-  case Z3_L_TRUE: return BackendAnswer::sat(readModel(solver, query.symbols));
+  case Z3_L_TRUE: {
+    Assignment model = readModel(solver, query.symbols);
+    if (interrupted) break; // perhaps while the model was made: then it may be incomplete
+    return BackendAnswer::sat(std::move(model));
+  }
   default: break;
   }
   if (interrupted) return BackendAnswer::unknown("interrupted");
@@ -262,7 +266,8 @@ Assignment Z3Backend::readModel(Z3_solver solver, std::span<const SymbolId> symb
   Assignment result;
   if (symbols.empty()) return result;
   Z3_model model = Z3_solver_get_model(context(), solver);
-  HS_INVARIANT(model, "a satisfiable query should have a model");
+  HS_INVARIANT(model || interrupted, "a satisfiable query should have a model");
+  if (!model) return result;
   Z3_model_inc_ref(context(), model);
   for (unsigned index = 0; index < Z3_model_get_num_consts(context(), model); ++index) {
     Z3_func_decl declaration = Z3_model_get_const_decl(context(), model, index);
