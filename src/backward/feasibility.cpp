@@ -94,6 +94,9 @@ std::vector<const Term*> factsHere(BackwardState& state) {
   TermManager& terms = state.context->terms;
   const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
   if (facts.empty()) return found;
+  // A contradiction with what is no condition of the program would prove nothing.
+  if (std::any_of(state.constraints.begin(), state.constraints.end(), [](const auto& each) { return each.leavesOut; }))
+    return found;
   auto isWanted = [&](const Term* unknown) {
     return std::any_of(state.constraints.begin(), state.constraints.end(), [&](const BackwardConstraint& constraint) {
       auto symbols = terms.symbolsOf(constraint.condition);

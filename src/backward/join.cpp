@@ -1,7 +1,6 @@
 #include "backward/join.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>

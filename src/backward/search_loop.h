@@ -8,6 +8,8 @@
 #include "backward/search.h"
 #include "backward/visited.h"
 
+#include <utility>
+
 namespace hindsight {
 
 class BackwardSearcher::Search {

@@ -35,6 +35,13 @@ struct ReachTest : testing::Test {
   ReachResult go(BackwardSearch* backward = nullptr, bool forward = true, Guide guide = Guide::On) {
     return reach({*program, target, config, backward, forward, guide}, collector);
   }
+  /// The first call in main.
+  CodePoint inputCall() const {
+    const Function& main = *program->findFunction("main");
+    CodePoint call{main.id, 0};
+    while (main.instructions[call.instruction].op != Opcode::Call) ++call.instruction;
+    return call;
+  }
   TestCase testWith(uint8_t low) const { return {{}, {{"__VERIFIER_nondet_int", {low, 0, 0, 0}}}}; }
 
   std::unique_ptr<Program> program;
@@ -98,11 +105,8 @@ TEST_F(ReachTest, BackwardAloneKeepsItsLimits) {
 
 TEST_F(ReachTest, WhatItLearnedGuides) {
   use(source, "snippet.c:4");
-  const Function& main = *program->findFunction("main");
   said.answer.verdict = Verdict::UnreachableWithinBounds;
-  said.answer.guesses = {{{main.id, 0}, std::nullopt, {42, 0, 0, 0}}};
-  while (main.instructions[said.answer.guesses[0].call.instruction].op != Opcode::Call)
-    ++said.answer.guesses[0].call.instruction;
+  said.answer.guesses = {{inputCall(), std::nullopt, {42, 0, 0, 0}}};
   ReachResult result = go(&said);
   EXPECT_EQ(result.run.verdict, Verdict::Reachable);
   EXPECT_EQ(result.direction, Direction::Guided);
@@ -112,9 +116,7 @@ TEST_F(ReachTest, WhatItLearnedGuides) {
 
 TEST_F(ReachTest, GuessesAreTriedDuringTheSearch) {
   use(source, "snippet.c:4");
-  const Function& main = *program->findFunction("main");
-  CodePoint input{main.id, 0};
-  while (main.instructions[input.instruction].op != Opcode::Call) ++input.instruction;
+  CodePoint input = inputCall();
   said.answer.verdict = Verdict::Unknown;
   said.tried = {{input, 0, {42, 0, 0, 0}}};
   ReachResult result = go(&said, false);
@@ -131,9 +133,7 @@ TEST_F(ReachTest, GuessesAreTriedDuringTheSearch) {
 
 TEST_F(ReachTest, NothingButGuesses) {
   use(source, "snippet.c:4");
-  const Function& main = *program->findFunction("main");
-  CodePoint input{main.id, 0};
-  while (main.instructions[input.instruction].op != Opcode::Call) ++input.instruction;
+  CodePoint input = inputCall();
   said.answer.verdict = Verdict::UnreachableWithinBounds;
   said.answer.guesses = {{input, 0, {41, 0, 0, 0}}};
   ReachResult result = go(&said, true, Guide::Only);
