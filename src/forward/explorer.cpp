@@ -29,6 +29,15 @@ MachineConfig machineConfig(const RunConfig& config) {
   return machine;
 }
 
+bool prunes(const RunConfig& config) {
+  return config.prune != RunConfig::Prune::Off && !config.fixedInputs && !config.target && !config.guesses &&
+         !config.properties.contains(Property::Uninit);
+}
+
+StepHooks* hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
+  return prunes(config) && !tracer ? static_cast<StepHooks*>(&watch) : tracer;
+}
+
 uint64_t countBlocks(const Program& program) {
   uint64_t blocks = 0;
   for (const Function& function : program.functions)
@@ -40,11 +49,19 @@ uint64_t countBlocks(const Program& program) {
 
 Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
     : config(config), observer(observer), solver(terms, config.solver),
-      machine(program, terms, solver, machineConfig(config), tracer),
+      machine(program, terms, solver, machineConfig(config), hooksFor(config, pruneWatch, tracer)),
       watch(config.target ? std::make_unique<TargetWatch>(machine) : nullptr),
       judge(program, this->config, machine, observer, tracer, watch.get()), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
+  if (prunes(config) && !tracer) {
+    PruneConfig pruning;
+    pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
+    pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
+    machine.config.forksPerRun = 1;
+    machine.config.stopAtForks = true;
+    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver);
+  }
   if (config.showOutput)
     machine.setOutput(
         [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });
@@ -59,6 +76,7 @@ RunResult Explorer::explore(const Function& entry) {
       });
   std::unique_ptr<State> first = machine.initialState(entry);
   uint64_t id = first->id;
+  if (pruner) pruner->begin(*first);
   searcher->update(id, std::move(first), {});
   loop();
   watchdog.reset();
@@ -76,9 +94,21 @@ void Explorer::loop() {
     std::unique_ptr<State> state = searcher->next();
     if (!state) return;
     uint64_t id = state->id;
-    RunOutcome outcome = machine.run(*state, slice());
+    RunOutcome outcome = runOnce(*state);
     sortOut(id, std::move(state), outcome);
     report();
+  }
+}
+
+/// Runs a state until it has ended, forked or used up its slice; where paths meet, it goes on unless it is covered.
+RunOutcome Explorer::runOnce(State& state) {
+  if (!pruner) return machine.run(state, slice());
+  while (true) {
+    pruner->beforeRun(state);
+    RunOutcome outcome = machine.run(state, slice());
+    bool goesOn = pruner->afterRun(state, outcome);
+    covered = !goesOn;
+    if (outcome != RunOutcome::Suspended || !goesOn || !machine.spawned.empty()) return outcome;
   }
 }
 
@@ -104,6 +134,9 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
       judge.pathCut();
     else
       judge.pathEnded(*state, machine.end);
+    state = nullptr;
+  } else if (covered) {
+    ++judge.result.statistics.cutPaths;
     state = nullptr;
   } else if (!keeps(*state)) {
     state = nullptr;
@@ -164,6 +197,15 @@ void Explorer::finish() {
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
   statistics.seconds = clock.seconds();
+  if (pruner) {
+    PruneStatistics pruning = pruner->statistics();
+    if (getenv("PRUNE_DEBUG")) {
+      fmt::print(stderr, "cut {} interpolants {} meetings {} reenacted {} checks {} rejected {} queries {} covered {}\n", pruning.cut,
+                 pruning.interpolants, pruning.meetings, pruning.reenacted, pruning.matching.checks,
+                 pruning.matching.rejected, pruning.matching.queries, pruning.matching.covered);
+      for (auto& [why, count] : pruning.refusals) fmt::print(stderr, "  {}: {}\n", why, count);
+    }
+  }
   statistics.peakMemoryBytes = peakResidentBytes();
   for (const LayerStatistics& layer : solving.layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});

@@ -7,6 +7,7 @@
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
 #include "forward/watchdog.h"
+#include "prune/pruner.h"
 #include "step/machine.h"
 
 namespace hindsight {
@@ -19,6 +20,7 @@ public:
 
 private:
   void loop();
+  RunOutcome runOnce(State& state);
   void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
   bool keeps(const State& state);
   bool limitReached();
@@ -31,13 +33,16 @@ private:
   RunObserver& observer;
   TermManager terms;
   Solver solver;
+  PruneWatch pruneWatch;
   Machine machine;
+  std::unique_ptr<Pruner> pruner; // if the search prunes
   std::unique_ptr<TargetWatch> watch; // if there is a target
   Judge judge;
   std::unique_ptr<Searcher> searcher;
   std::unique_ptr<Watchdog> watchdog;
   Stopwatch clock;
   bool stopped = false;
+  bool covered = false; // the state that ran last
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;
   uint64_t newsSeen = 0;

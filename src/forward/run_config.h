@@ -28,6 +28,9 @@ struct RunConfig {
   /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the
   /// program has other addresses, so that nothing is proved by them.
   bool trustAddresses = true;
+  /// Subtrees like one that was safe are not followed.
+  enum class Prune : uint8_t { Off, Interpolate };
+  Prune prune = Prune::Off;
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.

@@ -38,6 +38,7 @@ struct Solver::Impl {
 };
 
 Solver::Solver(TermManager& terms, SolverConfig config) : impl(std::make_unique<Impl>(terms, config)) {}
+Solver::Solver() = default;
 Solver::~Solver() = default;
 
 void Solver::Impl::answer(Query& query) {

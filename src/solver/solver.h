@@ -5,6 +5,7 @@
 #include "term/term_manager.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,19 +69,25 @@ struct SolverStatistics {
 class Solver {
 public:
   Solver(TermManager& terms, SolverConfig config);
-  ~Solver();
+  virtual ~Solver();
 
   /// Can `condition` hold on this path?
-  CheckResult check(const PathCondition& path, const Term* condition);
+  virtual CheckResult check(const PathCondition& path, const Term* condition);
   /// Both sides of a branch; cheaper than two checks, because a feasible path always has one side for free.
-  Decision decide(const PathCondition& path, const Term* condition);
+  virtual Decision decide(const PathCondition& path, const Term* condition);
   /// Some value that `term` can have; the same one on every rerun. Empty if the solver gave up.
-  std::optional<U128> value(const PathCondition& path, const Term* term);
+  virtual std::optional<U128> value(const PathCondition& path, const Term* term);
   /// Bounds found without asking the back end.
-  UnsignedRange range(const PathCondition& path, const Term* term);
+  virtual UnsignedRange range(const PathCondition& path, const Term* term);
   /// The exact largest/smallest unsigned value, by bisection. Empty if the solver gave up.
-  std::optional<U128> maximum(const PathCondition& path, const Term* term);
-  std::optional<U128> minimum(const PathCondition& path, const Term* term);
+  virtual std::optional<U128> maximum(const PathCondition& path, const Term* term);
+  virtual std::optional<U128> minimum(const PathCondition& path, const Term* term);
+  /// Which of several conditions, of which exactly one holds, is known to hold without a question. A solver that follows
+  /// a path that was decided before knows; others ask about each.
+  virtual std::optional<size_t> soleWay(const PathCondition&, size_t /*count*/,
+                                        const std::function<const Term*(size_t)>& /*condition*/) {
+    return std::nullopt;
+  }
   /// Numbers for every symbol the path mentions, satisfying all of it. Empty if the solver gave up.
   std::optional<Assignment> model(const PathCondition& path);
   /// Constraints of the path that together contradict `condition`; empty optional if they do not, or if the solver
@@ -95,6 +102,10 @@ public:
   /// What went wrong with writing queries to `dumpFolder`; empty if nothing did.
   const std::string& dumpProblem() const;
   const SolverStatistics& statistics() const;
+
+protected:
+  /// For solvers that answer everything themselves.
+  Solver();
 
 private:
   struct Impl;

@@ -82,7 +82,10 @@ bool loadSlowly(const Op* op, Value* slots, Machine& machine) {
   const Object* object = machine.checkAccess(*target, bytes, nullptr, false);
   if (!object || !machine.requireAligned(*target, *object, instruction, false)) return false;
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
-  if (machine.wants(kHookAccess) && !machine.accessHook(*target, *object, bytes, type, false, {})) return false;
+  if (machine.wants(kHookAccess)) {
+    if (!machine.accessHook(*target, *object, bytes, type, false, {})) return false;
+    object = machine.state->memory.find(target->object); // the hook may have written
+  }
   if (target->symbolic && !fitsArray(*object)) {
     machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
     return false;
@@ -108,7 +111,10 @@ bool storeSlowly(const Op* op, Value* slots, Machine& machine) {
   if (!object || !machine.requireAligned(*target, *object, instruction, true)) return false;
   Value value = machine.operand(op->b, slots);
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
-  if (machine.wants(kHookAccess) && !machine.accessHook(*target, *object, bytes, type, true, value)) return false;
+  if (machine.wants(kHookAccess)) {
+    if (!machine.accessHook(*target, *object, bytes, type, true, value)) return false;
+    object = machine.state->memory.find(target->object);
+  }
   if (target->symbolic && !fitsArray(*object)) {
     machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
     return false;
@@ -193,6 +199,11 @@ bool Machine::accessHook(const Target& target, const Object& object, uint32_t by
     state->accesses.record(object.id, {offset, bytes, type, !isWrite, isWrite});
   }
   return true;
+}
+
+bool Machine::touch(ObjectId id, uint64_t offset, uint64_t bytes, bool isWrite) {
+  const Object* object = wants(kHookAccess) ? state->memory.find(id) : nullptr;
+  return !object || accessHook({id, offset}, *object, static_cast<uint32_t>(bytes), {}, isWrite, {});
 }
 
 std::optional<Window> Machine::windowOf(const Target& target, const Object& object, uint32_t bytes) {

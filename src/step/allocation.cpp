@@ -6,6 +6,7 @@
 namespace hindsight {
 
 ObjectId Machine::newObjectId(SiteId site) {
+  if (state && wants(kHookReenact)) return hooks->nextObject(*state, site);
   HS_INVARIANT(++serialCounter < (uint64_t(1) << ObjectId::kSerialBits), "object serial numbers should not run out");
   return ObjectId(site, serialCounter);
 }

@@ -18,6 +18,14 @@ struct BuiltinCall {
   bool redirected = false;
 
   size_t count() const { return codes.size(); }
+  /// In a state that reenacts another: engine functions treat numbers and terms differently, so they get what they got.
+  void seeArgumentsAsTheyWere() const {
+    for (size_t index = 0; index < codes.size(); ++index)
+      if (codes[index] >= 0) {
+        Value& slot = *reinterpret_cast<Value*>(reinterpret_cast<char*>(machine.frame->slots()) + codes[index]);
+        slot = machine.asItWas(slot, width(index));
+      }
+  }
   Value argument(size_t index) const { return machine.operand(codes[index], machine.frame->slots()); }
   unsigned width(size_t index) const { return info.arguments[index].type.width; }
   const Term* term(size_t index) const { return machine.term(argument(index), width(index)); }
@@ -39,6 +47,7 @@ struct BuiltinEntry {
   std::string_view name;
   void (*function)(BuiltinCall&);
   uint8_t arguments = 0; // it reads that many, so a call must have them
+  bool takesTerms = false; // numbers and terms are the same to it
 };
 
 /// The engine function of this name, or null.

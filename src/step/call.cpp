@@ -27,6 +27,7 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
     machine.endUnsupported("a struct passed by value from a symbolic offset");
     return false;
   }
+  if (!machine.touch(from->object, from->offset, argument.byValSize, false)) return false;
   Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, object, 0, argument.byValSize);
   copy = Value::pointer(object.id, 0);
@@ -78,6 +79,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
       return false;
     }
     BuiltinCall context{machine, *call.info, callee, call.arguments, op->dst};
+    if (machine.wants(kHookReenact) && !builtin->takesTerms) context.seeArgumentsAsTheyWere();
     builtin->function(context);
     if (machine.stopped) return false;
     if (!context.redirected) ++machine.frame->pc;
@@ -176,6 +178,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   Ref<Frame> caller = machine.frame->caller;
   machine.state->top = std::move(caller);
   machine.useTopFrame();
+  if (machine.wants(kHookReenact)) machine.hooks->onResume(*machine.state);
   const Instruction& call = machine.frame->code->function->instructions[machine.frame->pc];
   if (call.dst != kNone && instruction.width2) {
     Value* results = machine.frame->slots() + call.dst;
@@ -185,6 +188,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
       results[index + 1] = more[index];
   }
   ++machine.frame->pc;
+  if (machine.wants(kHookCheckpoint) && !machine.passCheckpoint(false)) return false;
   if (machine.fuel < 0) {
     machine.outcome = RunOutcome::OutOfFuel;
     return false;
@@ -221,6 +225,7 @@ bool Machine::enter(const Function& callee, std::span<const Value> arguments, Re
 void Machine::useTopFrame() {
   if (!state->top.unique()) state->top = state->top->clone();
   frame = state->top.get();
+  if (wants(kHookReenact)) frame->code = &compiled(frame->code->function->id); // the frame is another machine's
   constants = frame->code->constants.data();
 }
 

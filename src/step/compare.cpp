@@ -147,6 +147,9 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
 } // namespace
 
 Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (machine.wants(kHookReenact) && width == machine.context.pointerWidth) {
+    a = machine.pointerAsItWas(a), b = machine.pointerAsItWas(b);
+  }
   bool pointers = a.isPointer() || b.isPointer();
   if (pointers && machine.wants(kHookPointerUse)) machine.hooks->onPointerCompare(*machine.state, predicate, a, b);
   if (a.isInt() && b.isInt()) return Value::integer(compareBits(predicate, a.bits, b.bits, width));

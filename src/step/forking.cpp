@@ -24,8 +24,16 @@ bool Machine::mayFork() {
   return false;
 }
 
+bool Machine::yieldAfterFork() {
+  if (!config.stopAtForks) return false;
+  outcome = RunOutcome::Forked;
+  stopped = true;
+  return true;
+}
+
 void Machine::assume(State& target, const Term* condition, Ref<const Witness> witness) {
   if (condition->isTrue()) return;
+  if (wants(kHookReenact)) return hooks->onAssume(target, condition, witness);
   target.path.add(terms, condition, std::move(witness));
 }
 
@@ -97,6 +105,7 @@ bool Machine::chooseForUndefined(uint64_t& number) {
 
 bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
   Value value = operand(code, frame->slots());
+  value = asItWas(value, width);
   if (value.isInt()) {
     number = value.bits;
     return true;
@@ -121,7 +130,8 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
   if (equal->isTrue()) return true;
   Decision decision = solver.decide(state->path, equal);
   if (!decision.mustBeTrue()) {
-    if (decision.whenFalse == SatResult::Sat) {
+    bool forks = decision.whenFalse == SatResult::Sat;
+    if (forks) {
       if (!mayFork()) return false;
       State& others = fork(); // runs the instruction again, without this value
       assume(others, terms.bitNot(equal), decision.falseWitness);
@@ -130,6 +140,8 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
       dropUndecided();
     }
     assume(*state, equal, decision.trueWitness);
+    setOperand(Value::integer(number));
+    return !forks || code < 0 || !yieldAfterFork();
   }
   setOperand(Value::integer(number));
   return true;
@@ -143,6 +155,10 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
   };
   std::vector<Possible> possible;
   bool undecided = false;
+  if (std::optional<size_t> sole = machine.solver.soleWay(machine.state->path, ways.size(), [&](size_t index) {
+        return ways[index].condition;
+      }))
+    return sole;
   for (size_t index = 0; index < ways.size(); ++index) {
     const Term* condition = ways[index].condition;
     if (condition->isFalse()) continue;

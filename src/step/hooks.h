@@ -8,10 +8,12 @@
 #include "memory/value.h"
 #include "program/program.h"
 #include "step/path_end.h"
+#include "support/ref.h"
 
 namespace hindsight {
 
 class State;
+struct Witness;
 
 enum HookInterest : uint32_t {
   kHookInstruction = 1 << 0,
@@ -24,6 +26,8 @@ enum HookInterest : uint32_t {
   kHookPathEnd = 1 << 7,
   kHookInfeasible = 1 << 8,
   kHookUninitialised = 1 << 9,
+  kHookReenact = 1 << 10,    // the state is an abstract one that follows another: see below
+  kHookCheckpoint = 1 << 11, // where paths meet: joins, heads of loops, returns
 };
 
 /// A load or store whose object is known.
@@ -63,6 +67,22 @@ public:
   virtual void onReturn(State&, const Function&) {}
   virtual void onPathEnd(State&, const PathEnd&) {}
   virtual void onUninitialisedRead(State&, const Object&, uint64_t /*offset*/, uint32_t /*bytes*/, const Term*) {}
+
+  /// A state with `State::checkpoints` left stands at the start of a block where paths meet, or after a call.
+  virtual HookAnswer onCheckpoint(State&) { return HookAnswer::Proceed; }
+
+  // Only with `kHookReenact`: the machine executes again what another one has executed, with unknowns in the place of
+  // what the state held. Whatever looks at more than the terms of a value must see what was there the first time.
+  virtual Value asItWas(State&, Value value, unsigned /*width*/) { return value; }
+  /// Whether the value is that of a pointer of which only a name is known.
+  virtual bool hidesPointer(const Term*) { return false; }
+  /// Instead of adding to the path.
+  virtual void onAssume(State&, const Term*, const Ref<const Witness>&) {}
+  /// The top frame was a caller until now.
+  virtual void onResume(State&) {}
+  virtual ObjectId nextObject(State&, SiteId) { return {}; }
+  /// The state is about to do something that cannot be done again.
+  virtual void onUnrepeatable(State&, const char* /*what*/) {}
 };
 
 } // namespace hindsight

@@ -51,7 +51,7 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
   const std::vector<uint8_t>* fixed = fixedBytes(config.fixedInputs, position, size);
   if (!fixed) fixed = guessFor(size);
   if (fixed) key.append(":=").append(fixed->begin(), fixed->end());
-  Ref<const InputShape>& shape = inputShapes[key];
+  Ref<const InputShape>& shape = (*inputShapes)[key];
   if (!shape) {
     auto fresh = Ref<InputShape>::make();
     fresh->name = name;

@@ -126,6 +126,7 @@ void Machine::compile(const Function& function, CompiledFunction& target) {
       target.behindHook.push_back(op.handler);
       op.handler = hookedInstruction;
     }
+  if (wants(kHookCheckpoint)) stopWherePathsMeet(target);
   if (config.target) stopAtTarget(target);
 }
 

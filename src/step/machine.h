@@ -40,6 +40,7 @@ struct MachineConfig {
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
   bool logAccesses = false;     // keep `State::accesses`
+  bool stopAtForks = false;     // every fork gives the state back at once, wherever it happens
   bool checkAlignment = false;  // an access must be aligned as its type demands
   bool reportUndefined = false; // a value that was never written must not decide anything
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
@@ -86,6 +87,8 @@ public:
   uint64_t forkCount() const { return forks; }
   uint64_t coveredBlocks() const { return covered; }
   uint64_t nextStateId() { return ++stateCounter; }
+  /// Inputs are the same symbols in both machines.
+  void shareInputs(Machine& other) { inputShapes = other.inputShapes; }
   const CompiledFunction& compiled(FunctionId function);
   bool blockCovered(FunctionId function, BlockId block) const;
 
@@ -128,6 +131,21 @@ public:
     fuel = -1;
   }
 
+  /// What an operand was when the state that is reenacted executed this; the operand itself in every other run.
+  Value asItWas(Value value, unsigned width) {
+    return __builtin_expect(wants(kHookReenact), 0) && value.isTerm() ? hooks->asItWas(*state, value, width) : value;
+  }
+  /// Pointers are compared by the objects they point to.
+  Value pointerAsItWas(Value value) {
+    return value.isTerm() && hooks->hidesPointer(value.term()) ? hooks->asItWas(*state, value, context.pointerWidth)
+                                                              : value;
+  }
+  /// Says that bytes of an object are read or written outside of loads and stores. False: suspended.
+  bool touch(ObjectId object, uint64_t offset, uint64_t bytes, bool isWrite);
+  /// Executing this twice would not be the same.
+  void unrepeatable(const char* what) {
+    if (wants(kHookReenact)) hooks->onUnrepeatable(*state, what);
+  }
   const Term* term(Value value, unsigned width) { return context.toTerm(value, width); }
   Value value(const Term* term) { return context.toValue(term); }
 
@@ -149,6 +167,8 @@ public:
   // Deciding and forking (forking.cpp).
   /// A copy of the state with a top frame of its own, handed to the caller as spawned.
   State& fork();
+  /// After a fork in the middle of an instruction: true if the state is to be given back, to start it again.
+  bool yieldAfterFork();
   /// False: the path has as many forks as it may have, and has ended for it.
   bool mayFork();
   /// Whether searchers want the state back after the forks of this run.
@@ -259,6 +279,11 @@ public:
   void arrive();
   void stopAtTarget(CompiledFunction& function) const;
 
+  // Where paths meet (checkpoint.cpp).
+  void stopWherePathsMeet(CompiledFunction& function) const;
+  /// False: somebody looks at the state first.
+  bool passCheckpoint(bool startsBlock);
+
   /// The engine function that is called instead of this one, or null.
   const BuiltinEntry* builtinFor(FunctionId function) const { return builtins[function]; }
   const Function* functionOf(ObjectId object) const;
@@ -282,7 +307,8 @@ private:
   std::vector<std::unique_ptr<CompiledFunction>> code;
   std::vector<ObjectId> globalObjects, functionObjects;
   std::vector<const BuiltinEntry*> builtins;
-  std::unordered_map<std::string, Ref<const InputShape>> inputShapes;
+  using InputShapes = std::unordered_map<std::string, Ref<const InputShape>>;
+  std::shared_ptr<InputShapes> inputShapes = std::make_shared<InputShapes>();
   std::map<std::pair<uint64_t, uint64_t>, const Term*> addressPairSymbols;
   uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
   std::atomic<bool> yieldRequested = false;

@@ -121,7 +121,7 @@ HS_HANDLER(stackSave) {
 }
 
 HS_HANDLER(stackRestore) {
-  Value mark = machine.operand(op->a, slots);
+  Value mark = machine.asItWas(machine.operand(op->a, slots), 64);
   if (mark.isInt()) machine.dropStackObjects(*machine.frame, mark.bits);
   HS_NEXT();
 }
@@ -131,6 +131,7 @@ void startLifetime(Machine& machine, Value pointer) {
   if (!pointer.isPointer()) return;
   const Object* object = machine.state->memory.find(pointer.object());
   if (!object || object->kind != ObjectKind::Stack) return;
+  machine.touch(pointer.object(), 0, object->size, true);
   Object& own = machine.ownObject(pointer.object());
   own.life = ObjectLife::Live;
   own.backing = BackingKind::Uninitialised;
@@ -147,12 +148,12 @@ void endLifetime(const Op* op, Machine& machine, Value pointer) {
 }
 
 HS_HANDLER(lifetimeStart) {
-  startLifetime(machine, machine.operand(op->a, slots));
+  startLifetime(machine, machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth));
   HS_NEXT();
 }
 
 HS_HANDLER(lifetimeEnd) {
-  endLifetime(op, machine, machine.operand(op->a, slots));
+  endLifetime(op, machine, machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth));
   HS_NEXT();
 }
 

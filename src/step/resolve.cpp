@@ -68,7 +68,7 @@ std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* 
 } // namespace
 
 std::optional<Machine::Target> Machine::resolve(OperandCode code) {
-  Value pointer = operand(code, frame->slots());
+  Value pointer = asItWas(operand(code, frame->slots()), context.pointerWidth);
   if (pointer.isPointer()) return Target{pointer.object(), pointer.bits};
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
@@ -102,9 +102,11 @@ std::optional<Machine::Target> Machine::resolve(OperandCode code) {
   for (const PointerCandidate& candidate : *candidates)
     ways.push_back({pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
   auto narrow = [&](State& target, const Way& way) { setOperand(target, code, value((*candidates)[way.tag].pointer)); };
+  size_t before = spawned.size();
   std::optional<size_t> mine = splitWays(*this, ways, narrow);
   if (!mine) return std::nullopt;
   narrow(*state, ways[*mine]);
+  if (spawned.size() > before && code >= 0 && yieldAfterFork()) return std::nullopt;
   return targetOf((*candidates)[*mine]);
 }
 

@@ -132,6 +132,8 @@ public:
   uint64_t instructions = 0;    // executed on this path
   uint32_t depth = 0;           // forks on this path
   uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`
+  uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
+  bool atCheckpoint = false;    // it was looked at, and goes on from there
   /// What the outermost frame belongs to.
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next

@@ -31,9 +31,12 @@ Placed place(const VariadicArguments::Argument& argument, uint64_t offset, unsig
 }
 
 bool copyByValue(Machine& machine, Object& area, const Placed& where, Value source) {
+  source = machine.asItWas(source, machine.context.pointerWidth);
   if (!source.isPointer()) return false;
   const Object* from = machine.state->memory.find(source.object());
   if (!from || source.bits + where.bytes > from->size) return false;
+  machine.touch(source.object(), source.bits, where.bytes, false);
+  from = machine.state->memory.find(source.object());
   copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
   return true;
 }
@@ -85,6 +88,7 @@ bool startVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
+  machine.touch(list->object, list->offset, wide ? 24 : 4, true);
   Object& own = machine.ownObject(list->object);
   if (!wide) {
     writeValue(machine.context, own, list->offset, 4, area);
@@ -109,6 +113,8 @@ bool copyVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("va_copy at a symbolic offset");
     return false;
   }
+  machine.touch(from->object, from->offset, bytes, false);
+  machine.touch(to->object, to->offset, bytes, true);
   Object& own = machine.ownObject(to->object);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, own, to->offset, bytes);
   return true;

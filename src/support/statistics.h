@@ -28,7 +28,8 @@ struct BackwardCost {
 struct Statistics {
   uint64_t instructions = 0;
   uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed
-  uint64_t partialPaths = 0; // that were given up: a limit, something unsupported
+  uint64_t partialPaths = 0;
+  uint64_t cutPaths = 0;     // that a finished subtree covers
   uint64_t forks = 0;
   uint64_t queries = 0;     // questions asked of the solver chain
   uint64_t coreQueries = 0; // those that reached the back end

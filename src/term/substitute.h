@@ -15,6 +15,8 @@ public:
   /// Keys may be any terms; a replacement is not searched for keys again.
   Substitution(TermManager& terms, TermMap replacements) : terms(terms), results(std::move(replacements)) {}
   const Term* apply(const Term* term);
+  /// A further replacement, of a term that has not occurred in anything given to `apply`.
+  void add(const Term* term, const Term* replacement) { results[term] = replacement; }
 
 private:
   /// The result for a term whose kids have results; else null, with the missing kids on the stack.

@@ -189,6 +189,7 @@ void reallocBuiltin(BuiltinCall& call) {
   Value pointer;
   if (!allocateHeap(call, Value::integer(size), 64, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
+    machine.touch(old->id, 0, std::min(old->size, size), false);
     Object& fresh = machine.state->memory.own(pointer.object());
     old = machine.state->memory.find(old->id);
     copyRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));

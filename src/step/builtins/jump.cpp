@@ -18,6 +18,7 @@ void setJump(BuiltinCall& call) {
   if (target->symbolic) return machine.endUnsupported("setjmp with a symbolic buffer");
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, true);
   if (!object) return;
+  machine.unrepeatable("setjmp");
   auto jump = Ref<JumpTarget>::make();
   jump->token = ++machine.tokenCounter & 0xffffffff;
   jump->frameDepth = machine.frame->depth;
@@ -49,6 +50,7 @@ void longJump(BuiltinCall& call) {
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, false);
   if (!object) return;
   if (target->symbolic) return machine.endUnsupported("longjmp with a symbolic buffer");
+  machine.unrepeatable("longjmp");
   Value token = machine.readMemory(*target, *object, kTokenBytes);
   uint64_t result = 0;
   if (!call.number(1, result)) return;

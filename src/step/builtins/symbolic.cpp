@@ -38,6 +38,7 @@ void makeSymbolic(BuiltinCall& call) {
   std::string name = call.count() > 2 ? call.text(2, "unnamed") : call.callee.name;
   ScalarType type = elementType(machine, *object, bytes);
   auto shape = machine.newInput(name, bytes, type, true);
+  machine.touch(target->object, target->offset, bytes, true);
   Object& own = machine.ownObject(target->object);
   uint64_t offset = target->offset;
   for (const Term* part : shape->parts) {
@@ -117,6 +118,7 @@ void getValue(BuiltinCall& call) {
   Machine& machine = call.machine;
   Value value = call.argument(0);
   if (!value.isConcrete()) {
+    machine.unrepeatable("a value that the solver chose");
     auto some = machine.solver.value(machine.state->path, machine.pinned(call.term(0)));
     if (!some) return machine.endSolverGaveUp();
     value = machine.value(machine.terms.constant(*some, call.width(0)));
@@ -174,7 +176,9 @@ void nondetMemory(BuiltinCall& call) {
 void getErrno(BuiltinCall& call) {
   auto found = call.machine.program.globalByName.find("__hindsight_errno");
   if (found == call.machine.program.globalByName.end()) return call.returns(Value::integer(0));
-  call.returns(call.machine.state->memory.read(call.machine.context, call.machine.globalObject(found->second), 0, 4));
+  ObjectId object = call.machine.globalObject(found->second);
+  call.machine.touch(object, 0, 4, false);
+  call.returns(call.machine.state->memory.read(call.machine.context, object, 0, 4));
 }
 
 void nothing(BuiltinCall& call) {
@@ -187,7 +191,7 @@ void unsupported(BuiltinCall& call) {
 
 constexpr BuiltinEntry kTable[] = {
     {"klee_make_symbolic", makeSymbolic, 2},
-    {"klee_assume", assume, 1},
+    {"klee_assume", assume, 1, true},
     {"klee_range", range, 2},
     {"klee_int", anyInt},
     {"klee_choose", choose, 1},

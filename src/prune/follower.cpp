@@ -1,0 +1,70 @@
+#include "prune/follower.h"
+
+namespace hindsight {
+
+const Term* Reenactor::Follower::asked(const Term* term) {
+  const Term* before = owner.atStart(term);
+  if (before->mentionsBase()) owner.refuse("an address decided something");
+  return before;
+}
+
+Decision Reenactor::Follower::decide(const PathCondition&, const Term* condition) {
+  condition = owner.withPointers(condition);
+  const Term* before = asked(condition);
+  Decision decision;
+  if (before->isConst()) {
+    decision.whenTrue = before->isTrue() ? SatResult::Sat : SatResult::Unsat;
+    decision.whenFalse = before->isTrue() ? SatResult::Unsat : SatResult::Sat;
+  } else {
+    decision = owner.solver.decide(owner.path, before);
+    if (decision.unknown()) owner.refuse("the solver gave up");
+  }
+  if (decision.mustBeTrue()) owner.need(condition);
+  if (decision.mustBeFalse()) owner.need(owner.terms.bitNot(condition));
+  return decision;
+}
+
+CheckResult Reenactor::Follower::check(const PathCondition&, const Term* condition) {
+  condition = owner.withPointers(condition);
+  const Term* before = asked(condition);
+  CheckResult result;
+  if (before->isConst()) {
+    result.result = before->isTrue() ? SatResult::Sat : SatResult::Unsat;
+  } else {
+    result = owner.solver.check(owner.path, before);
+    if (result.result == SatResult::Unknown) owner.refuse("the solver gave up");
+  }
+  if (result.result == SatResult::Unsat) owner.need(owner.terms.bitNot(condition));
+  return result;
+}
+
+std::optional<U128> Reenactor::Follower::value(const PathCondition&, const Term* term) {
+  const Term* before = asked(owner.withPointers(term));
+  return before->isConst() ? std::optional(before->value()) : owner.solver.value(owner.path, before);
+}
+
+UnsignedRange Reenactor::Follower::range(const PathCondition&, const Term* term) {
+  term = owner.withPointers(term);
+  const Term* before = asked(term);
+  UnsignedRange range = before->isConst() ? UnsignedRange{before->value(), before->value()}
+                                          : owner.solver.range(owner.path, before);
+  // Whatever is done because the number is in the range is right only if it is.
+  TermManager& terms = owner.terms;
+  auto number = [&](U128 value) { return terms.constant(value, term->width()); };
+  if (range.low != 0) owner.need(terms.ule(number(range.low), term));
+  if (range.high != mask128(term->width())) owner.need(terms.ule(term, number(range.high)));
+  return range;
+}
+
+std::optional<size_t> Reenactor::Follower::soleWay(const PathCondition&, size_t count,
+                                                   const std::function<const Term*(size_t)>& condition) {
+  for (size_t index = 0; index < count; ++index) {
+    const Term* way = owner.withPointers(condition(index));
+    if (!asked(way)->isTrue()) continue;
+    owner.need(way);
+    return index;
+  }
+  return std::nullopt;
+}
+
+} // namespace hindsight

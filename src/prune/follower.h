@@ -1,0 +1,26 @@
+// Answers the questions of a machine that executes a stretch again, as they were answered the first time.
+#pragma once
+
+#include "prune/reenactor.h"
+
+namespace hindsight {
+
+class Reenactor::Follower final : public Solver {
+public:
+  explicit Follower(Reenactor& owner) : owner(owner) {}
+  CheckResult check(const PathCondition& path, const Term* condition) override;
+  Decision decide(const PathCondition& path, const Term* condition) override;
+  std::optional<U128> value(const PathCondition& path, const Term* term) override;
+  UnsignedRange range(const PathCondition& path, const Term* term) override;
+  std::optional<U128> maximum(const PathCondition&, const Term*) override { return std::nullopt; }
+  std::optional<U128> minimum(const PathCondition&, const Term*) override { return std::nullopt; }
+  std::optional<size_t> soleWay(const PathCondition& path, size_t count,
+                                const std::function<const Term*(size_t)>& condition) override;
+
+private:
+  /// The question as it was; refuses if it was about addresses.
+  const Term* asked(const Term* term);
+  Reenactor& owner;
+};
+
+} // namespace hindsight

@@ -1,0 +1,50 @@
+// Why a finished subtree was safe, said about the state at its root.
+//
+// Any state at the same place for which all of this holds, after its objects have been matched with the ones named
+// here, does nothing that was not seen in the subtree: every side that was never taken stays impossible, every access is
+// as valid as it was, and no error is possible that was not reported.
+#pragma once
+
+#include "memory/object.h"
+#include "prune/fact.h"
+#include "support/ref.h"
+
+#include <vector>
+
+namespace hindsight {
+
+/// A place that holds a pointer, which somebody followed or compared.
+struct KeptPointer {
+  const Term* place;
+  ObjectId object;
+  uint64_t offset;
+};
+
+/// An object that somebody used: another one can stand for it if it is like this.
+struct KeptObject {
+  ObjectId id;
+  bool exists = false; // locals are forgotten when they go out of scope
+  ObjectKind kind = ObjectKind::Heap;
+  ObjectLife life = ObjectLife::Live;
+  Allocator allocator = Allocator::None;
+  bool readOnly = false;
+  uint64_t size = 0;
+  uint32_t align = 0;
+
+  static KeptObject of(ObjectId id, const Object* object) {
+    if (!object) return {id};
+    return {id, true, object->kind, object->life, object->allocator, object->readOnly, object->size, object->align};
+  }
+  bool isLike(const KeptObject& other) const {
+    return exists == other.exists && kind == other.kind && life == other.life && allocator == other.allocator &&
+           readOnly == other.readOnly && size == other.size && align <= other.align;
+  }
+};
+
+struct Interpolant : RefCounted<Interpolant> {
+  std::vector<Fact> facts;
+  std::vector<KeptPointer> pointers;
+  std::vector<KeptObject> objects;
+};
+
+} // namespace hindsight

@@ -1,0 +1,174 @@
+#include "prune/matching.h"
+
+#include "memory/object_access.h"
+#include "term/substitute.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+/// Globals and functions are the same ones in all states.
+bool Matcher::isFixed(ObjectId object) const {
+  SiteKind kind = program.sites[object.site()].kind;
+  return kind == SiteKind::Global;
+}
+
+std::optional<ObjectId> Matcher::counterpart(ObjectId object) const {
+  if (auto found = bound.find(object.raw()); found != bound.end()) return found->second;
+  if (isFixed(object)) return object;
+  return std::nullopt;
+}
+
+bool Matcher::bind(ObjectId wanted, ObjectId found) {
+  if (isFixed(wanted) || isFixed(found)) return wanted == found;
+  auto [known, isNew] = bound.try_emplace(wanted.raw(), found);
+  if (!isNew) return known->second == found;
+  return taken.try_emplace(found.raw(), wanted).second; // two objects never become one
+}
+
+std::optional<Value> Matcher::valueAt(const Location& place) {
+  switch (place.kind) {
+  case Location::Kind::Register:
+    if (place.depth >= frames.size()) return std::nullopt;
+    return frames[place.depth]->slots()[place.index];
+  case Location::Kind::Variadic: {
+    const VariadicArguments* variadic = place.depth < frames.size() ? frames[place.depth]->variadic.get() : nullptr;
+    if (!variadic || place.index >= variadic->arguments.size()) return std::nullopt;
+    return variadic->arguments[place.index].value;
+  }
+  case Location::Kind::Memory: {
+    std::optional<ObjectId> id = counterpart(place.object);
+    const Object* object = id ? state->memory.find(*id) : nullptr;
+    if (!object || place.offset + place.bytes > object->size) return std::nullopt;
+    return tryRead(context, *object, place.offset, place.bytes);
+  }
+  case Location::Kind::Size: {
+    std::optional<ObjectId> id = counterpart(place.object);
+    const Object* object = id ? state->memory.find(*id) : nullptr;
+    if (!object) return std::nullopt;
+    return object->sizeTerm ? Value::ofTerm(object->sizeTerm) : Value::integer(object->size);
+  }
+  }
+  return std::nullopt;
+}
+
+bool Matcher::matchPointers(const Interpolant& needed) {
+  std::vector<const KeptPointer*> open;
+  for (const KeptPointer& pointer : needed.pointers) open.push_back(&pointer);
+  while (!open.empty()) {
+    std::vector<const KeptPointer*> later; // behind objects that are not matched yet
+    for (const KeptPointer* pointer : open) {
+      const Location& place = *locations.find(pointer->place->symbol());
+      if (place.kind == Location::Kind::Memory && !counterpart(place.object)) {
+        later.push_back(pointer);
+        continue;
+      }
+      std::optional<Value> value = valueAt(place);
+      if (!value || !value->isPointer() || value->bits != pointer->offset) return false;
+      if (!bind(pointer->object, value->object())) return false;
+    }
+    if (later.size() == open.size()) return false;
+    open = std::move(later);
+  }
+  return true;
+}
+
+bool Matcher::matchObjects(const Interpolant& needed) {
+  return std::ranges::all_of(needed.objects, [&](const KeptObject& object) {
+    std::optional<ObjectId> id = counterpart(object.id);
+    return id && object.isLike(KeptObject::of(*id, state->memory.find(*id)));
+  });
+}
+
+std::optional<bool> Matcher::evaluate(const Fact& fact, const Term*& question) {
+  const Term* subject = fact.sum ? fact.sum : fact.formula;
+  if (fact.sum && fact.sum->isSymbol()) { // the usual case: one place, and a number in it
+    const Location* place = locations.find(fact.sum->symbol());
+    std::optional<Value> value = place ? valueAt(*place) : std::nullopt;
+    if (place && !value) return false;
+    if (value && value->isInt()) return fact.interval.contains(value->bits & fact.interval.mask());
+  }
+  TermMap values;
+  for (SymbolId symbol : terms.symbolsOf(subject)) {
+    const Location* place = locations.find(symbol);
+    if (!place) continue;
+    std::optional<Value> value = valueAt(*place);
+    if (!value || value->isUndef()) return false;
+    const Term* term = terms.symbolTerm(symbol);
+    values[term] = context.toTerm(*value, term->width());
+  }
+  Fact here = fact;
+  (fact.sum ? here.sum : here.formula) = substitute(terms, subject, values);
+  question = Facts::formulaOf(terms, here);
+  if (question->isConst()) return question->isTrue();
+  if (question->mentionsBase()) return false;
+  return std::nullopt;
+}
+
+bool Matcher::allHold(const Interpolant& needed) {
+  std::vector<const Term*> questions;
+  for (const Fact& fact : needed.facts) {
+    const Term* question = nullptr;
+    std::optional<bool> holds = evaluate(fact, question);
+    if (holds == false) {
+      ++statistics.rejected;
+      return false;
+    }
+    if (!holds && std::ranges::find(questions, question) == questions.end()) questions.push_back(question);
+  }
+  for (const Term* question : questions) {
+    ++statistics.queries;
+    if (solver.check(state->path, terms.bitNot(question)).result != SatResult::Unsat) return false;
+  }
+  return true;
+}
+
+std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const State& asked) {
+  ++statistics.checks;
+  state = &asked;
+  bound.clear();
+  taken.clear();
+  frames.assign(asked.top->depth + 1, nullptr);
+  for (const Frame* frame = asked.top.get(); frame; frame = frame->caller.get()) frames[frame->depth] = frame;
+  if (!matchPointers(needed) || !matchObjects(needed)) {
+    ++statistics.rejected;
+    return std::nullopt;
+  }
+  if (!allHold(needed)) return std::nullopt;
+  ++statistics.covered;
+  return bound;
+}
+
+Ref<const Interpolant> Matcher::renamed(const Interpolant& needed, const ObjectMatching& matching, const State& at) {
+  auto result = Ref<Interpolant>::make();
+  TermMap places;
+  auto moved = [&](ObjectId object) {
+    auto found = matching.find(object.raw());
+    return found == matching.end() ? object : found->second;
+  };
+  auto rename = [&](const Term* term) {
+    for (SymbolId symbol : terms.symbolsOf(term)) {
+      const Location* place = locations.find(symbol);
+      if (!place || (place->kind != Location::Kind::Memory && place->kind != Location::Kind::Size)) continue;
+      const Term* before = terms.symbolTerm(symbol);
+      Location there = *place;
+      there.object = moved(place->object);
+      if (there.object != place->object) places[before] = locations.symbolOf(there, before->width());
+    }
+    return places.empty() ? term : substitute(terms, term, places);
+  };
+  for (const Fact& fact : needed.facts) {
+    Fact same = fact;
+    (fact.sum ? same.sum : same.formula) = rename(fact.sum ? fact.sum : fact.formula);
+    result->facts.push_back(same);
+  }
+  for (const KeptPointer& pointer : needed.pointers)
+    result->pointers.push_back({rename(pointer.place), moved(pointer.object), pointer.offset});
+  for (const KeptObject& object : needed.objects) {
+    ObjectId id = moved(object.id);
+    result->objects.push_back(KeptObject::of(id, at.memory.find(id)));
+  }
+  return result;
+}
+
+} // namespace hindsight

@@ -1,0 +1,60 @@
+// Whether a state is covered by an interpolant: objects are matched along pointers, then the facts are asked.
+#pragma once
+
+#include "prune/interpolant.h"
+#include "prune/location.h"
+#include "solver/solver.h"
+#include "step/state.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace hindsight {
+
+/// Objects of an interpolant -> those of a state that stand for them.
+using ObjectMatching = std::unordered_map<uint64_t, ObjectId>;
+
+struct MatchStatistics {
+  uint64_t checks = 0;   // states compared with interpolants
+  uint64_t rejected = 0; // of these, without a question
+  uint64_t queries = 0;
+  uint64_t covered = 0;
+};
+
+class Matcher {
+public:
+  Matcher(Locations& locations, Solver& solver, MemoryContext& context, const Program& program)
+      : locations(locations), terms(locations.terms), solver(solver), context(context), program(program) {}
+
+  /// The matching under which everything the interpolant needs holds in the state; empty if there is none, or if the
+  /// solver cannot say.
+  std::optional<ObjectMatching> match(const Interpolant& needed, const State& state);
+  /// The interpolant, said about the objects that were matched.
+  Ref<const Interpolant> renamed(const Interpolant& needed, const ObjectMatching& matching, const State& state);
+
+  MatchStatistics statistics;
+
+private:
+  bool matchPointers(const Interpolant& needed);
+  bool matchObjects(const Interpolant& needed);
+  bool bind(ObjectId wanted, ObjectId found);
+  bool isFixed(ObjectId object) const;
+  std::optional<ObjectId> counterpart(ObjectId object) const;
+  /// What is at a place; empty if nothing was ever put there, or its object is not matched.
+  std::optional<Value> valueAt(const Location& place);
+  bool allHold(const Interpolant& needed);
+  /// Certainly true, certainly not, or a question that is left.
+  std::optional<bool> evaluate(const Fact& fact, const Term*& question);
+
+  Locations& locations;
+  TermManager& terms;
+  Solver& solver;
+  MemoryContext& context;
+  const Program& program;
+  const State* state = nullptr;
+  ObjectMatching bound;
+  std::unordered_map<uint64_t, ObjectId> taken; // the other way around
+  std::vector<const Frame*> frames;             // by depth
+};
+
+} // namespace hindsight

@@ -1,0 +1,207 @@
+#include "prune/pruner.h"
+
+#include "prune/pullback.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// Whether a path that ended so has shown all that it could do.
+bool isExhaustive(EndKind kind) {
+  switch (kind) {
+  case EndKind::Returned:
+  case EndKind::Exited:
+  case EndKind::Error:
+  case EndKind::AssumptionFailed:
+  case EndKind::SilentExit: return true;
+  default: return false;
+  }
+}
+
+} // namespace
+
+Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver)
+    : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
+      reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {}
+
+Pruner::~Pruner() = default;
+
+void Pruner::begin(State& first) {
+  root = std::make_unique<Node>();
+  root->start = first.clone();
+  nodeOf[first.id] = root.get();
+}
+
+void Pruner::beforeRun(const State& state) {
+  auto found = nodeOf.find(state.id);
+  watch.running = found == nodeOf.end() ? nullptr : found->second;
+}
+
+/// Whether all that can matter later is in places that can be compared.
+bool Pruner::isComparable(const State& state) const {
+  return !state.addresses && !state.addressDependent && !state.jumps && !state.addressPairs && !state.incomplete;
+}
+
+Node* Pruner::childOf(Node& parent, State& state) {
+  auto node = std::make_unique<Node>();
+  node->parent = &parent;
+  node->isBelowMeeting = parent.isBelowMeeting;
+  node->start = state.clone();
+  node->function = state.top->code->function;
+  node->pc = state.top->pc;
+  node->depth = state.top->depth;
+  nodeOf[state.id] = node.get();
+  ++parent.unfinished;
+  parent.owned.push_back(std::move(node));
+  return parent.owned.back().get();
+}
+
+void Pruner::noteSpawned(Node& node) {
+  for (Spawned& spawned : machine.spawned) {
+    if (spawned.end) {
+      node.isTainted |= !isExhaustive(spawned.end->kind);
+      node.spawned.push_back(nullptr);
+    } else {
+      spawned.state->checkpoints = config.looksAfterFork;
+      node.spawned.push_back(childOf(node, *spawned.state));
+    }
+  }
+}
+
+bool Pruner::afterRun(State& state, RunOutcome outcome) {
+  auto found = nodeOf.find(state.id);
+  if (found == nodeOf.end()) return true;
+  Node& node = *found->second;
+  watch.running = nullptr;
+  node.instructions = state.instructions - node.start->instructions;
+  bool hasForked = std::ranges::any_of(machine.spawned, [](const Spawned& spawned) { return !spawned.end; });
+  noteSpawned(node);
+  node.isTainted |= !isComparable(state);
+  switch (outcome) {
+  case RunOutcome::Ended:
+    node.outcome = Node::Outcome::Ended;
+    node.isTainted |= !isExhaustive(machine.end.kind);
+    nodeOf.erase(state.id);
+    finish(node);
+    return true;
+  case RunOutcome::Forked:
+    node.outcome = Node::Outcome::Forked;
+    state.checkpoints = config.looksAfterFork;
+    node.next = childOf(node, state);
+    return true;
+  case RunOutcome::OutOfFuel:
+    node.isTainted |= hasForked; // somewhere on the way: nobody knows where
+    return true;
+  case RunOutcome::Suspended: {
+    Node* meeting = &node;
+    if (node.instructions > 0 || !node.spawned.empty()) {
+      node.outcome = Node::Outcome::Meeting;
+      meeting = node.next = childOf(node, state);
+    }
+    meeting->isMeeting = meeting->isBelowMeeting = true;
+    if (!isCovered(*meeting, state)) return true;
+    nodeOf.erase(state.id);
+    finish(*meeting);
+    return false;
+  }
+  }
+  return true;
+}
+
+void Pruner::dropped(const State& state) {
+  auto found = nodeOf.find(state.id);
+  if (found == nodeOf.end()) return;
+  Node& node = *found->second;
+  nodeOf.erase(found);
+  node.outcome = Node::Outcome::Ended;
+  node.isTainted = true;
+  finish(node);
+}
+
+bool Pruner::isCovered(Node& node, State& state) {
+  ++counts.meetings;
+  if (!isComparable(state)) return false;
+  InterpolantTable::Place* place = table.find(ProgramPoint::of(state));
+  if (!place) return false;
+  for (size_t index = place->interpolants.size(); index-- > 0;) {
+    const Interpolant& interpolant = *place->interpolants[index];
+    std::optional<ObjectMatching> matching = matcher.match(interpolant, state);
+    if (!matching) continue;
+    node.interpolant = matcher.renamed(interpolant, *matching, state);
+    node.outcome = Node::Outcome::Covered;
+    ++counts.cut;
+    return true;
+  }
+  return false;
+}
+
+Ref<const Interpolant> Pruner::refuse(const std::string& why) {
+  ++counts.refusals[why];
+  return nullptr;
+}
+
+/// Whether the stretch did the same again.
+bool Pruner::endsAlike(const Node& node) {
+  const std::vector<Reenactor::End>& ends = reenactor.ends();
+  if (ends.size() != node.spawned.size() + 1) return false;
+  auto isSame = [](const Reenactor::End& end, const Node* child) {
+    if (end.ended != (child == nullptr)) return false;
+    if (!child) return true;
+    const Frame& top = *end.state->top;
+    return top.pc == child->pc && top.depth == child->depth && top.code->function == child->function;
+  };
+  for (size_t index = 0; index < node.spawned.size(); ++index)
+    if (!isSame(ends[index], node.spawned[index])) return false;
+  return isSame(ends.back(), node.next);
+}
+
+Ref<const Interpolant> Pruner::explain(Node& node) {
+  std::vector<Ref<const Interpolant>> atEnds;
+  for (const Node* child : node.spawned) atEnds.push_back(child ? child->interpolant : nullptr);
+  atEnds.push_back(node.next ? node.next->interpolant : nullptr);
+  if (node.instructions > config.longestStretch || node.objects.size() >= PruneWatch::kMostObjects)
+    return refuse("a stretch without forks is long");
+  Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
+  if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
+  if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
+  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds);
+  if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
+  return result;
+}
+
+void Pruner::finishOne(Node& node) {
+  node.isDone = true;
+  for (const auto& child : node.owned) node.isTainted |= child->isTainted;
+  if (node.outcome != Node::Outcome::Covered && !node.isTainted && node.isBelowMeeting) {
+    node.interpolant = explain(node);
+    if (!node.interpolant) node.isTainted = true;
+    if (node.interpolant && node.isMeeting) {
+      table.add(ProgramPoint::of(*node.start), node.interpolant);
+      ++counts.interpolants;
+    }
+  }
+  node.owned.clear();
+  node.spawned.clear();
+  node.next = nullptr;
+  node.start.reset();
+  node.objects = {};
+}
+
+void Pruner::finish(Node& first) {
+  for (Node* node = &first; node && node->unfinished == 0 && node->outcome != Node::Outcome::Open;) {
+    finishOne(*node);
+    node = node->parent;
+    if (node) --node->unfinished;
+  }
+}
+
+PruneStatistics Pruner::statistics() const {
+  PruneStatistics all = counts;
+  all.matching = matcher.statistics;
+  all.reenacted = reenactor.instructionsExecuted();
+  return all;
+}
+
+} // namespace hindsight

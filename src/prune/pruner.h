@@ -1,0 +1,86 @@
+// Forward execution that remembers why finished subtrees were safe, and cuts states for which the same reason holds.
+//
+// The explorer tells what became of every state that ran; the pruner keeps the tree of stretches. When all of a subtree
+// is finished, its interpolant is computed bottom-up (`reenactor.h`, `pullback.h`) and, if it starts where paths meet,
+// put into the table. A state that comes to such a place is compared with what is in there (`matching.h`).
+#pragma once
+
+#include "prune/interpolant_table.h"
+#include "prune/matching.h"
+#include "prune/node.h"
+#include "prune/reenactor.h"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+namespace hindsight {
+
+struct PruneConfig {
+  bool leaksMatter = false;        // objects that nobody can reach any more are errors
+  bool unfreedMatter = false;      // so are objects that are left at the end
+  uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
+  uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
+};
+
+struct PruneStatistics {
+  uint64_t cut = 0;          // states that were not followed
+  uint64_t interpolants = 0; // kept for comparison
+  uint64_t meetings = 0;     // states that were looked at
+  uint64_t reenacted = 0;    // instructions
+  MatchStatistics matching;
+  std::map<std::string, uint64_t> refusals; // why there is no interpolant, and how often
+};
+
+/// What the machine of the search reports.
+class PruneWatch final : public StepHooks {
+public:
+  uint32_t interests() const override { return kHookAllocation | kHookCheckpoint; }
+  void onAllocate(State&, const Object& object) override {
+    if (running && running->objects.size() < kMostObjects) running->objects.push_back(object.id);
+  }
+  HookAnswer onCheckpoint(State&) override { return HookAnswer::Suspend; }
+
+  static constexpr size_t kMostObjects = 4096;
+  Node* running = nullptr;
+};
+
+class Pruner {
+public:
+  Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver);
+  ~Pruner();
+
+  void begin(State& first);
+  void beforeRun(const State& state);
+  /// After a run, before anything is taken from the machine. False: the state is covered, and is not to be followed.
+  bool afterRun(State& state, RunOutcome outcome);
+  /// A state that will not be followed for another reason.
+  void dropped(const State& state);
+
+  PruneStatistics statistics() const;
+
+private:
+  Node* childOf(Node& parent, State& state);
+  void noteSpawned(Node& node);
+  bool isCovered(Node& node, State& state);
+  bool isComparable(const State& state) const;
+  void finish(Node& node);
+  void finishOne(Node& node);
+  Ref<const Interpolant> explain(Node& node);
+  Ref<const Interpolant> refuse(const std::string& why);
+  bool endsAlike(const Node& node);
+
+  PruneConfig config;
+  PruneWatch& watch;
+  Machine& machine;
+  Solver& solver;
+  Locations locations;
+  Reenactor reenactor;
+  Matcher matcher;
+  InterpolantTable table;
+  std::unique_ptr<Node> root;
+  std::unordered_map<uint64_t, Node*> nodeOf; // by state
+  PruneStatistics counts;
+};
+
+} // namespace hindsight

@@ -1,0 +1,172 @@
+#include "prune/pullback.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+/// Facts beyond this are more than a later state is likely to share.
+constexpr size_t kMostFacts = 400;
+
+class PullBack {
+public:
+  PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start)
+      : stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start), facts(terms) {}
+
+  bool addEnd(const Reenactor::End& end, const Interpolant& needed);
+  bool addNeeds();
+  Ref<const Interpolant> finish();
+
+private:
+  void addGoal(const Term* goal, std::vector<const Term*> given);
+  std::vector<const Term*> hypotheses(const Reenactor::End& end) const;
+  const Term* holdsAnyway(const Term* goal);
+  void keep(const Term* formula);
+  const Term* withAnyValues(const Term* formula);
+  void placeLocals(Interpolant& result);
+
+  Reenactor& stretch;
+  Solver& solver;
+  Locations& locations;
+  TermManager& terms;
+  const State& start;
+  Facts facts;
+};
+
+std::vector<const Term*> PullBack::hypotheses(const Reenactor::End& end) const {
+  const auto& common = stretch.hypotheses();
+  std::vector<const Term*> all(common.begin(), common.begin() + static_cast<ptrdiff_t>(end.given));
+  all.insert(all.end(), end.more.begin(), end.more.end());
+  return all;
+}
+
+/// What is left free stands for anything, and must not be taken for an input of the state that is asked later.
+const Term* PullBack::withAnyValues(const Term* formula) {
+  TermMap renamed;
+  unsigned count = 0;
+  for (SymbolId symbol : terms.symbolsOf(formula)) {
+    if (locations.find(symbol)) continue;
+    const Term* term = terms.symbolTerm(symbol);
+    renamed[term] = locations.anyValue(count++, term->width());
+  }
+  return renamed.empty() ? formula : substitute(terms, formula, renamed);
+}
+
+void PullBack::keep(const Term* formula) {
+  facts.add(withAnyValues(formula), [&](const Term* sum) -> std::optional<U128> {
+    const Term* value = stretch.atStart(sum);
+    return value->isConst() ? std::optional(value->value()) : std::nullopt;
+  });
+}
+
+/// Keeps the goal, under as few of the hypotheses as it takes for it to hold in this state.
+void PullBack::addGoal(const Term* goal, std::vector<const Term*> given) {
+  if (goal->isTrue()) return;
+  if (given.empty()) return keep(goal);
+  const Term* now = stretch.atStart(goal);
+  if (now->isTrue()) return keep(goal);
+  if (!now->isFalse() && solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat) return keep(goal);
+  // Which of them are needed? Those that an explanation names.
+  PathCondition path = start.path;
+  std::vector<const Term*> before;
+  for (const Term* hypothesis : given) {
+    before.push_back(stretch.atStart(hypothesis));
+    if (!before.back()->isConst()) path.add(terms, before.back());
+  }
+  std::vector<const Term*> core;
+  bool isExplained = false;
+  if (!now->isConst())
+    if (auto explained = solver.unsatCore(path, terms.bitNot(now))) {
+      core = *explained;
+      isExplained = true;
+    }
+  const Term* condition = terms.makeTrue();
+  for (size_t index = 0; index < given.size(); ++index) {
+    // Conjunctions are taken apart on the path, so that only a hypothesis that is one constraint is found by name.
+    bool isNamed = !isExplained || before[index]->isConst() || before[index]->kind() == TermKind::And ||
+                   std::ranges::find(core, before[index]) != core.end();
+    if (isNamed) condition = terms.bitAnd(condition, given[index]);
+  }
+  keep(terms.bitOr(terms.bitNot(condition), goal));
+}
+
+bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
+  std::vector<const Term*> given = hypotheses(end);
+  TermMap values;
+  auto valueOf = [&](const Term* formula) -> const Term* {
+    for (SymbolId symbol : terms.symbolsOf(formula)) {
+      const Location* place = locations.find(symbol);
+      const Term* term = terms.symbolTerm(symbol);
+      if (!place || values.contains(term)) continue;
+      const Term* value = stretch.read(end, *place, term->width());
+      if (!value) return nullptr;
+      values[term] = value;
+    }
+    return substitute(terms, formula, values);
+  };
+  for (const Fact& fact : needed.facts) {
+    Fact moved = fact;
+    const Term*& subject = fact.sum ? moved.sum : moved.formula;
+    subject = valueOf(subject);
+    if (!subject) return false;
+    const Term* goal = Facts::formulaOf(terms, moved);
+    if (goal->mentionsBase()) return false;
+    addGoal(goal, given);
+  }
+  for (const KeptPointer& pointer : needed.pointers) {
+    std::optional<Value> value = stretch.readPointer(end, *locations.find(pointer.place->symbol()));
+    if (!value || *value != Value::pointer(pointer.object, pointer.offset)) return false;
+  }
+  for (const KeptObject& object : needed.objects) stretch.needObject(object.id);
+  return stretch.refusal().empty();
+}
+
+bool PullBack::addNeeds() {
+  const auto& common = stretch.hypotheses();
+  for (const Reenactor::Need& need : stretch.needs())
+    addGoal(need.formula, {common.begin(), common.begin() + static_cast<ptrdiff_t>(need.given)});
+  return stretch.refusal().empty();
+}
+
+/// A local is found by the register that holds its address.
+void PullBack::placeLocals(Interpolant& result) {
+  for (const KeptObject& object : result.objects) {
+    if (object.kind != ObjectKind::Stack || !object.exists) continue;
+    for (const Frame* frame = start.top.get(); frame; frame = frame->caller.get())
+      for (const Instruction& instruction : frame->code->function->instructions) {
+        if (instruction.op != Opcode::Alloca) continue;
+        Value local = frame->slots()[instruction.dst];
+        if (!local.isPointer() || local.object() != object.id) continue;
+        const Term* place = locations.symbolOf(Location::slot(frame->depth, instruction.dst),
+                                               stretch.memoryContext().pointerWidth);
+        auto isSame = [&](const KeptPointer& kept) { return kept.place == place; };
+        if (std::ranges::none_of(result.pointers, isSame)) result.pointers.push_back({place, object.id, local.bits});
+      }
+  }
+}
+
+Ref<const Interpolant> PullBack::finish() {
+  if (facts.all().size() > kMostFacts) return nullptr;
+  for (const Fact& fact : facts.all())
+    if (!fact.sum && fact.formula->isFalse()) return nullptr;
+  auto result = Ref<Interpolant>::make();
+  result->facts = facts.take();
+  result->pointers = stretch.pointers();
+  for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
+  placeLocals(*result);
+  return result;
+}
+
+} // namespace
+
+Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
+                                const std::vector<Ref<const Interpolant>>& atEnds) {
+  PullBack pull(stretch, solver, locations, start);
+  for (size_t index = 0; index < atEnds.size(); ++index)
+    if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
+  if (!pull.addNeeds()) return nullptr;
+  return pull.finish();
+}
+
+} // namespace hindsight

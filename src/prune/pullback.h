@@ -1,0 +1,13 @@
+// From what the ends of a stretch need to what its start needs.
+#pragma once
+
+#include "prune/reenactor.h"
+
+namespace hindsight {
+
+/// The interpolant at the start of the stretch that was reenacted last, given those at its ends (parallel to
+/// `Reenactor::ends`; null for ends where the path was over). Null: there is none (`Reenactor::refusal`, or `tooLarge`).
+Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
+                                const std::vector<Ref<const Interpolant>>& atEnds);
+
+} // namespace hindsight

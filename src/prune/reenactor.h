@@ -1,0 +1,138 @@
+// Executes a stretch of a path again, with an unknown in every place that it reads.
+//
+// The engine itself does it, in a machine of its own: there is no second meaning of instructions that could differ. The
+// stretch starts where a node of the tree starts and ends where the node ended: at a fork, a meeting place or the end of
+// the path. Every question is answered as it was answered the first time, by putting back what the places held; the
+// answer, about unknowns, is what the stretch needed of the state. Where the engine must know a number or an object (an
+// address, a size), it is told, and that becomes a need as well.
+#pragma once
+
+#include "prune/byte_set.h"
+#include "prune/interpolant.h"
+#include "prune/location.h"
+#include "step/machine.h"
+#include "term/substitute.h"
+
+#include <deque>
+#include <optional>
+#include <unordered_map>
+
+namespace hindsight {
+
+/// What to do again.
+struct Stretch {
+  const State* from = nullptr;
+  const std::vector<ObjectId>* objects = nullptr; // allocated on the way
+  bool stopsAtPlace = false;                      // at a meeting place, after `instructions`
+  uint64_t instructions = 0;
+};
+
+class Reenactor final : private StepHooks {
+public:
+  /// `original` executed what is to be executed again, with `solver`.
+  Reenactor(Machine& original, Solver& solver, Locations& locations);
+  ~Reenactor() override;
+
+  /// Something that must hold where the stretch starts, if the first `given` hypotheses do.
+  struct Need {
+    const Term* formula;
+    size_t given;
+  };
+  /// A state at the end of the stretch.
+  struct End {
+    State* state = nullptr; // null: the path ended here
+    size_t given = 0;       // of the common hypotheses
+    std::vector<const Term*> more; // hypotheses of its own
+    bool ended = false;
+  };
+
+  /// False: it cannot be done again (`refusal` says why).
+  bool reenact(const Stretch& stretch);
+  const std::string& refusal() const { return refused; }
+  RunOutcome outcome() const { return lastOutcome; }
+  /// The states that the stretch forked off, in order; the state itself comes last.
+  std::vector<End>& ends() { return endStates; }
+
+  // ---- after a stretch, until the next one ----
+
+  /// What a place holds at an end, in terms of what places held at the start. Null: refused.
+  const Term* read(const End& end, const Location& place, unsigned width);
+  /// The pointer that a place holds at an end, which becomes a need at the start. Empty: refused.
+  std::optional<Value> readPointer(const End& end, const Location& place);
+  /// The object is used later, and must be there at the start if it was not made on the way.
+  void needObject(ObjectId object);
+  /// Whether the state it started from had such an object.
+  bool isOlder(ObjectId object) const { return from->memory.find(object) || !isMadeOnTheWay(object); }
+
+  const std::vector<Need>& needs() const { return needed; }
+  const std::vector<const Term*>& hypotheses() const { return given; }
+  const std::vector<KeptPointer>& pointers() const { return keptPointers; }
+  const std::vector<ObjectId>& objects() const { return keptObjects; }
+  /// What a term over places was at the start.
+  const Term* atStart(const Term* term) { return actual->apply(term); }
+  /// The path at the start, and with all hypotheses.
+  const PathCondition& startPath() const { return from->path; }
+  const PathCondition& pathNow() const { return path; }
+
+  uint64_t instructionsExecuted() const { return machine->instructionsExecuted(); }
+  MemoryContext& memoryContext() { return machine->context; }
+
+private:
+  class Follower; // answers the questions of the machine
+  friend class Follower;
+
+  // What the machine tells.
+  uint32_t interests() const override { return kHookReenact | kHookAccess; }
+  HookAnswer onAccess(State& state, const ResolvedAccess& access) override;
+  Value asItWas(State& state, Value value, unsigned width) override;
+  bool hidesPointer(const Term* term) override;
+  void onAssume(State& state, const Term* condition, const Ref<const Witness>& witness) override;
+  void onResume(State& state) override;
+  ObjectId nextObject(State& state, SiteId site) override;
+  void onUnrepeatable(State& state, const char* what) override;
+
+  void refuse(std::string why);
+  void liftFrame(Frame& frame);
+  Value lift(const Location& place, Value value, unsigned width);
+  void liftBytes(State& state, ObjectId object, uint64_t offset, uint64_t bytes, uint32_t unit);
+  void liftCell(State& state, ObjectId object, uint64_t offset, uint32_t bytes);
+  void liftSize(State& state, ObjectId object);
+  bool isMadeOnTheWay(ObjectId object) const;
+  bool isConstant(const Object& object) const;
+  /// The term with what is known of pointers in it; they become needs.
+  const Term* withPointers(const Term* term);
+  void keepPointer(const Term* place, Value pointer);
+  void need(const Term* formula);
+  const Term* readBytes(State& state, ObjectId object, uint64_t offset, uint32_t bytes);
+  const std::vector<bool>& allocaSlots(const Function& function);
+
+  Machine& original;
+  Solver& solver;
+  Locations& locations;
+  TermManager& terms;
+  std::unique_ptr<Follower> follower;
+  std::unique_ptr<Machine> machine;
+  std::unordered_map<const Function*, std::vector<bool>> allocas;
+
+  // The stretch in progress.
+  const State* from = nullptr;
+  std::unique_ptr<State> running;
+  std::vector<Spawned> forkedOff;
+  std::unordered_map<SymbolId, Value> held; // what the places held
+  std::unique_ptr<Substitution> actual;
+  PathCondition path;
+  std::vector<const Term*> given;
+  std::vector<Need> needed;
+  std::vector<KeptPointer> keptPointers;
+  std::vector<ObjectId> keptObjects;
+  std::unordered_map<uint64_t, ByteSet> known; // bytes that are lifted or written, by object
+  std::unordered_map<const State*, End> children;
+  std::vector<End> endStates;
+  std::deque<ObjectId> objectsToCome;
+  std::vector<ObjectId> madeOnTheWay;
+  uint32_t liftedFrom = 0; // depth of the outermost frame that is lifted
+  std::string refused;
+  RunOutcome lastOutcome = RunOutcome::Ended;
+};
+
+} // namespace hindsight
