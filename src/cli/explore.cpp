@@ -41,6 +41,7 @@ RunConfig runConfig(const OptionValues& options) {
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
   config.prune = static_cast<RunConfig::Prune>(options.choice(Option::Prune));
+  config.symbolicGlobals = options.flag(Option::SymGlobals);
   config.seed = options.count(Option::Seed);
   config.stopOnError = options.flag(Option::StopOnError);
   config.showOutput = options.flag(Option::ShowOutput);

@@ -18,6 +18,7 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.maxDepth = config.budget.maxDepth;
   machine.maxForks = config.budget.maxForks;
   machine.mallocMayFail = config.mallocMayFail;
+  machine.symbolicGlobals = config.symbolicGlobals;
   machine.checkAlignment = config.checkAlignment;
   machine.maxCallDepth = config.maxCallDepth;
   machine.errorCall = config.errorCall;
@@ -94,6 +95,11 @@ void Explorer::loop() {
     std::unique_ptr<State> state = searcher->next();
     if (!state) return;
     uint64_t id = state->id;
+    if (pruner && pruner->isAbandoned(*state)) {
+      pruner->dropped(*state);
+      searcher->update(id, nullptr, {});
+      continue;
+    }
     RunOutcome outcome = runOnce(*state);
     sortOut(id, std::move(state), outcome);
     report();
@@ -123,20 +129,25 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   std::vector<std::unique_ptr<State>> children;
   bool cutShort = watchdog->struck().has_value(); // an interrupted query says nothing about its path
   for (Spawned& spawned : machine.spawned) {
-    if (spawned.end)
-      judge.pathEnded(*spawned.state, *spawned.end);
+    if (spawned.end) {
+      if (!state->speculation) judge.pathEnded(*spawned.state, *spawned.end);
+    }
     else if (keeps(*spawned.state))
       children.push_back(std::move(spawned.state));
   }
   machine.spawned.clear();
+  if (pruner)
+    for (std::unique_ptr<State>& tried : pruner->takeTries()) children.push_back(std::move(tried));
   if (outcome == RunOutcome::Ended) {
-    if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
+    if (state->speculation)
+      ; // no path of the program
+    else if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
       judge.pathCut();
     else
       judge.pathEnded(*state, machine.end);
     state = nullptr;
   } else if (covered) {
-    ++judge.result.statistics.cutPaths;
+    if (!state->speculation) ++judge.result.statistics.cutPaths;
     state = nullptr;
   } else if (!keeps(*state)) {
     state = nullptr;
@@ -200,8 +211,8 @@ void Explorer::finish() {
   if (pruner) {
     PruneStatistics pruning = pruner->statistics();
     if (getenv("PRUNE_DEBUG")) {
-      fmt::print(stderr, "cut {} interpolants {} meetings {} reenacted {} checks {} rejected {} queries {} covered {}\n", pruning.cut,
-                 pruning.interpolants, pruning.meetings, pruning.reenacted, pruning.matching.checks,
+      fmt::print(stderr, "cut {} interpolants {} meetings {} reenacted {} tries {} failed {} checks {} rejected {} queries {} covered {}\n", pruning.cut,
+                 pruning.interpolants, pruning.meetings, pruning.reenacted, pruning.tries, pruning.failedTries, pruning.matching.checks,
                  pruning.matching.rejected, pruning.matching.queries, pruning.matching.covered);
       for (auto& [why, count] : pruning.refusals) fmt::print(stderr, "  {}: {}\n", why, count);
     }

@@ -23,6 +23,7 @@ struct RunConfig {
   PropertySet properties = pathEndingProperties();
   std::string errorCall; // the function that must not be called; empty: the usual names
   bool mallocMayFail = false;
+  bool symbolicGlobals = false;  // variables of the program start with any value
   bool checkAlignment = false;   // misaligned accesses are errors; machines mostly do not mind
   uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
   /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the

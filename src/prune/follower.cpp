@@ -11,6 +11,8 @@ const Term* Reenactor::Follower::asked(const Term* term) {
 Decision Reenactor::Follower::decide(const PathCondition&, const Term* condition) {
   condition = owner.withPointers(condition);
   const Term* before = asked(condition);
+  owner.needsBefore = owner.needed.size();
+  owner.wasSymbolic = !before->isConst();
   Decision decision;
   if (before->isConst()) {
     decision.whenTrue = before->isTrue() ? SatResult::Sat : SatResult::Unsat;

@@ -82,7 +82,7 @@ void Reenactor::liftCell(State& state, ObjectId id, uint64_t offset, uint32_t by
 
 void Reenactor::liftBytes(State& state, ObjectId id, uint64_t offset, uint64_t bytes, uint32_t unit) {
   if (bytes > kMostBytes) return refuse("many bytes are read at once");
-  ByteSet& done = known[id.serial()];
+  ByteSet& done = progress.known[id.serial()];
   uint64_t end = offset + bytes;
   unit = std::min<uint32_t>(std::max(unit, 1u), 16);
   for (uint64_t at = offset; at < end && refused.empty();) {
@@ -98,7 +98,9 @@ void Reenactor::liftBytes(State& state, ObjectId id, uint64_t offset, uint64_t b
   done.add(offset, end);
 }
 
-const Term* Reenactor::readBytes(State& state, ObjectId id, uint64_t offset, uint32_t bytes) {
+const Term* Reenactor::readBytes(const End& end, ObjectId id, uint64_t offset, uint32_t bytes) {
+  State& state = *end.state;
+  const auto& known = progressOf(end).known;
   const Object* object = state.memory.find(id);
   if (!object || offset + bytes > object->size) {
     refuse("an object is gone");
@@ -123,7 +125,7 @@ const Term* Reenactor::readBytes(State& state, ObjectId id, uint64_t offset, uin
   if (isMixed) {
     const Term* whole = nullptr;
     for (uint32_t byte = 0; byte < bytes; ++byte) {
-      const Term* part = readBytes(state, id, offset + byte, 1);
+      const Term* part = readBytes(end, id, offset + byte, 1);
       if (!part) return nullptr;
       whole = whole ? terms.concat(part, whole) : part;
     }
@@ -135,7 +137,7 @@ const Term* Reenactor::readBytes(State& state, ObjectId id, uint64_t offset, uin
 
 const Term* Reenactor::read(const End& end, const Location& place, unsigned width) {
   State& state = *end.state;
-  if (place.kind == Location::Kind::Memory) return readBytes(state, place.object, place.offset, place.bytes);
+  if (place.kind == Location::Kind::Memory) return readBytes(end, place.object, place.offset, place.bytes);
   if (place.kind == Location::Kind::Size) {
     liftSize(state, place.object);
     const Object* object = state.memory.find(place.object);
@@ -154,10 +156,15 @@ const Term* Reenactor::read(const End& end, const Location& place, unsigned widt
     value = frame->slots()[place.index];
   else if (frame->variadic && place.index < frame->variadic->arguments.size())
     value = frame->variadic->arguments[place.index].value;
-  if (place.depth < liftedFrom && !value.isUndef()) // never entered: as it was at the start
+  if (place.depth < progressOf(end).liftedFrom && !value.isUndef()) // never entered: as it was at the start
     return lift(place, value, width).term();
   if (value.isUndef()) return terms.freshSymbol("any", width);
   return machine->context.toTerm(value, width);
+}
+
+std::optional<Value> Reenactor::peekPointer(const End& end, const Location& place) {
+  const Term* term = read(end, place, machine->context.pointerWidth);
+  return term ? std::optional(machine->value(atStart(term))) : std::nullopt;
 }
 
 std::optional<Value> Reenactor::readPointer(const End& end, const Location& place) {

@@ -4,10 +4,21 @@
 #include "prune/interpolant.h"
 #include "step/machine.h"
 
+#include <map>
 #include <memory>
 #include <vector>
 
 namespace hindsight {
+
+/// A try of what would happen if a branch could go another way.
+struct Speculation : RefCounted<Speculation> {
+  Ref<Speculation> outer;
+  uint64_t site = 0;   // of the branch
+  uint64_t budget = 0; // instructions
+  uint64_t used = 0;
+  bool hasFailed = false; // an error, or more than it is worth
+  bool isAbandoned() const { return hasFailed || (outer && outer->isAbandoned()); }
+};
 
 struct Node {
   enum class Outcome : uint8_t {
@@ -26,9 +37,13 @@ struct Node {
   std::vector<Node*> spawned;         // what forked off, in order; null: ended at once
   Node* next = nullptr;               // the state itself, unless it ended
   std::vector<std::unique_ptr<Node>> owned;
+  std::map<uint32_t, Node*> tried; // sides of branches that are not possible, by number
+  uint32_t untakenCount = 0;
+  Ref<Speculation> speculation;    // that it belongs to
   Outcome outcome = Outcome::Open;
   uint64_t instructions = 0; // executed
   uint32_t unfinished = 0;   // children
+  bool startsSpeculation = false;
   bool isMeeting = false;    // starts where paths meet: its interpolant is worth keeping
   bool isBelowMeeting = false;
   bool isTainted = false; // something below was not followed to its end, or cannot be explained

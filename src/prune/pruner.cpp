@@ -1,6 +1,8 @@
 #include "prune/pruner.h"
 
 #include "prune/pullback.h"
+#include "term/printer.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -24,7 +26,13 @@ bool isExhaustive(EndKind kind) {
 
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver)
     : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
-      reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {}
+      reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
+  if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
+  reenactor.setKnown([this](const State& state) {
+    InterpolantTable::Place* place = starts.find(ProgramPoint::of(state));
+    return place ? place->interpolants : std::vector<Ref<const Interpolant>>();
+  });
+}
 
 Pruner::~Pruner() = default;
 
@@ -48,6 +56,7 @@ Node* Pruner::childOf(Node& parent, State& state) {
   auto node = std::make_unique<Node>();
   node->parent = &parent;
   node->isBelowMeeting = parent.isBelowMeeting;
+  node->speculation = parent.speculation;
   node->start = state.clone();
   node->function = state.top->code->function;
   node->pc = state.top->pc;
@@ -75,7 +84,19 @@ bool Pruner::afterRun(State& state, RunOutcome outcome) {
   if (found == nodeOf.end()) return true;
   Node& node = *found->second;
   watch.running = nullptr;
+  uint64_t before = node.instructions;
   node.instructions = state.instructions - node.start->instructions;
+  if (node.speculation) {
+    for (Speculation* each = node.speculation.get(); each; each = each->outer.get()) {
+      each->used += node.instructions - before;
+      each->hasFailed |= each->used > each->budget;
+    }
+    bool hasError = outcome == RunOutcome::Ended && machine.end.kind == EndKind::Error;
+    for (const Spawned& spawned : machine.spawned) hasError |= spawned.end && spawned.end->kind == EndKind::Error;
+    node.speculation->hasFailed |= hasError;
+    node.isTainted |= hasError;
+  }
+  startTries(node);
   bool hasForked = std::ranges::any_of(machine.spawned, [](const Spawned& spawned) { return !spawned.end; });
   noteSpawned(node);
   node.isTainted |= !isComparable(state);
@@ -164,6 +185,8 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
   if (node.instructions > config.longestStretch || node.objects.size() >= PruneWatch::kMostObjects)
     return refuse("a stretch without forks is long");
   Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
+  for (const auto& [number, tried] : node.tried)
+    if (tried->interpolant) stretch.tried[number] = tried->interpolant;
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
   if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
   Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds);
@@ -173,14 +196,27 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
 
 void Pruner::finishOne(Node& node) {
   node.isDone = true;
-  for (const auto& child : node.owned) node.isTainted |= child->isTainted;
+  for (const auto& child : node.owned) node.isTainted |= child->isTainted && !child->startsSpeculation;
   if (node.outcome != Node::Outcome::Covered && !node.isTainted && node.isBelowMeeting) {
     node.interpolant = explain(node);
     if (!node.interpolant) node.isTainted = true;
+    if (node.interpolant) starts.add(ProgramPoint::of(*node.start), node.interpolant);
+    if (node.interpolant && node.isMeeting && getenv("PRUNE_DUMP")) {
+      std::string stack;
+      for (const Frame* f = node.start->top.get(); f; f = f->caller.get()) stack += fmt::format(" {}:{}", f->code->function->displayName, f->pc);
+      fmt::print(stderr, "INTERPOLANT at{} ({} paths below)\n", stack, node.spawned.size());
+      for (const Fact& fact : node.interpolant->facts) fmt::print(stderr, "    {}\n", printTerm(machine.terms, Facts::formulaOf(machine.terms, fact)));
+      for (const KeptPointer& p : node.interpolant->pointers) fmt::print(stderr, "    {} -> {}+{}\n", printTerm(machine.terms, p.place), p.object.serial(), p.offset);
+    }
     if (node.interpolant && node.isMeeting) {
       table.add(ProgramPoint::of(*node.start), node.interpolant);
       ++counts.interpolants;
     }
+  }
+  if (node.startsSpeculation) {
+    Record& record = records[node.speculation->site];
+    ++(node.interpolant ? record.succeeded : record.failed);
+    if (!node.interpolant) ++counts.failedTries;
   }
   node.owned.clear();
   node.spawned.clear();

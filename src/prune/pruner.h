@@ -10,6 +10,7 @@
 #include "prune/node.h"
 #include "prune/reenactor.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -21,6 +22,7 @@ struct PruneConfig {
   bool unfreedMatter = false;      // so are objects that are left at the end
   uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
+  uint64_t tryBudget = 5000;       // instructions for each way that is tried; 0: none is
 };
 
 struct PruneStatistics {
@@ -29,20 +31,36 @@ struct PruneStatistics {
   uint64_t meetings = 0;     // states that were looked at
   uint64_t reenacted = 0;    // instructions
   MatchStatistics matching;
+  uint64_t tries = 0, failedTries = 0; // of ways that are not possible
   std::map<std::string, uint64_t> refusals; // why there is no interpolant, and how often
 };
 
 /// What the machine of the search reports.
 class PruneWatch final : public StepHooks {
 public:
-  uint32_t interests() const override { return kHookAllocation | kHookCheckpoint; }
+  uint32_t interests() const override { return kHookAllocation | kHookCheckpoint | kHookUntaken; }
   void onAllocate(State&, const Object& object) override {
     if (running && running->objects.size() < kMostObjects) running->objects.push_back(object.id);
   }
   HookAnswer onCheckpoint(State&) override { return HookAnswer::Suspend; }
 
+  bool wantsUntaken(State& state) override {
+    if (!running) return false;
+    ++running->untakenCount;
+    return wants && wants(state);
+  }
+  void onUntaken(State& state, std::unique_ptr<State> child, const Term* condition) override;
+
   static constexpr size_t kMostObjects = 4096;
   Node* running = nullptr;
+  std::function<bool(const State&)> wants; // whether a side that is not possible should be tried
+  struct Untaken {
+    std::unique_ptr<State> state;
+    const Term* condition;
+    uint32_t number;
+    uint64_t site;
+  };
+  std::vector<Untaken> untaken; // since the last run began
 };
 
 class Pruner {
@@ -54,6 +72,10 @@ public:
   void beforeRun(const State& state);
   /// After a run, before anything is taken from the machine. False: the state is covered, and is not to be followed.
   bool afterRun(State& state, RunOutcome outcome);
+  /// States that are tried although no input leads there; what becomes of them is nobody's business but the pruner's.
+  std::vector<std::unique_ptr<State>> takeTries() { return std::move(tries); }
+  /// Whether a try has failed, so that its states need not be followed.
+  bool isAbandoned(const State& state) const;
   /// A state that will not be followed for another reason.
   void dropped(const State& state);
 
@@ -64,6 +86,10 @@ private:
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
   bool isComparable(const State& state) const;
+  bool isWorthTrying(const State& state) const;
+  void startTries(Node& node);
+  void tryOtherWay(Node& node, PruneWatch::Untaken& untaken);
+  bool forgetReason(State& state, const Term* condition);
   void finish(Node& node);
   void finishOne(Node& node);
   Ref<const Interpolant> explain(Node& node);
@@ -78,9 +104,15 @@ private:
   Reenactor reenactor;
   Matcher matcher;
   InterpolantTable table;
+  InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
   PruneStatistics counts;
+  std::vector<std::unique_ptr<State>> tries;
+  struct Record {
+    uint32_t succeeded = 0, failed = 0;
+  };
+  std::unordered_map<uint64_t, Record> records; // of tries, by branch
 };
 
 } // namespace hindsight

@@ -21,7 +21,10 @@ public:
 private:
   void addGoal(const Term* goal, std::vector<const Term*> given);
   std::vector<const Term*> hypotheses(const Reenactor::End& end) const;
-  const Term* holdsAnyway(const Term* goal);
+  bool holdsHere(const Term* goal);
+  bool isHarmless(const Reenactor::Need& need);
+  bool move(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
+  void keepShape(const Reenactor::End& end, const Interpolant& needed);
   void keep(const Term* formula);
   const Term* withAnyValues(const Term* formula);
   void placeLocals(Interpolant& result);
@@ -64,9 +67,8 @@ void PullBack::keep(const Term* formula) {
 void PullBack::addGoal(const Term* goal, std::vector<const Term*> given) {
   if (goal->isTrue()) return;
   if (given.empty()) return keep(goal);
+  if (holdsHere(goal)) return keep(goal);
   const Term* now = stretch.atStart(goal);
-  if (now->isTrue()) return keep(goal);
-  if (!now->isFalse() && solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat) return keep(goal);
   // Which of them are needed? Those that an explanation names.
   PathCondition path = start.path;
   std::vector<const Term*> before;
@@ -91,8 +93,8 @@ void PullBack::addGoal(const Term* goal, std::vector<const Term*> given) {
   keep(terms.bitOr(terms.bitNot(condition), goal));
 }
 
-bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
-  std::vector<const Term*> given = hypotheses(end);
+/// What an interpolant at an end says, in terms of the start. False: it cannot be said.
+bool PullBack::move(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals) {
   TermMap values;
   auto valueOf = [&](const Term* formula) -> const Term* {
     for (SymbolId symbol : terms.symbolsOf(formula)) {
@@ -105,28 +107,70 @@ bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
     }
     return substitute(terms, formula, values);
   };
+  for (const KeptPointer& pointer : needed.pointers) {
+    std::optional<Value> value = stretch.peekPointer(end, *locations.find(pointer.place->symbol()));
+    if (!value || *value != Value::pointer(pointer.object, pointer.offset)) return false;
+  }
   for (const Fact& fact : needed.facts) {
     Fact moved = fact;
     const Term*& subject = fact.sum ? moved.sum : moved.formula;
     subject = valueOf(subject);
     if (!subject) return false;
     const Term* goal = Facts::formulaOf(terms, moved);
-    if (goal->mentionsBase()) return false;
-    addGoal(goal, given);
+    if (goal->mentionsBase() || goal->isFalse()) return false;
+    if (!goal->isTrue()) goals.push_back(goal);
   }
-  for (const KeptPointer& pointer : needed.pointers) {
-    std::optional<Value> value = stretch.readPointer(end, *locations.find(pointer.place->symbol()));
-    if (!value || *value != Value::pointer(pointer.object, pointer.offset)) return false;
-  }
+  return true;
+}
+
+/// Objects and pointers that are needed at an end, where that was found to be possible.
+void PullBack::keepShape(const Reenactor::End& end, const Interpolant& needed) {
+  for (const KeptPointer& pointer : needed.pointers)
+    (void)stretch.readPointer(end, *locations.find(pointer.place->symbol()));
   for (const KeptObject& object : needed.objects) stretch.needObject(object.id);
+}
+
+bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
+  std::vector<const Term*> goals;
+  if (!move(end, needed, goals)) return false;
+  std::vector<const Term*> given = hypotheses(end);
+  for (const Term* goal : goals) addGoal(goal, given);
+  keepShape(end, needed);
   return stretch.refusal().empty();
 }
 
 bool PullBack::addNeeds() {
   const auto& common = stretch.hypotheses();
-  for (const Reenactor::Need& need : stretch.needs())
+  for (size_t index = 0; index < stretch.needs().size(); ++index) { // pointers that are followed add to them
+    const Reenactor::Need& need = stretch.needs()[index];
+    if (need.otherwise && isHarmless(need)) continue;
     addGoal(need.formula, {common.begin(), common.begin() + static_cast<ptrdiff_t>(need.given)});
+  }
   return stretch.refusal().empty();
+}
+
+/// Whether a side that was never taken may as well be taken: a subtree that started there was safe, and what it needs
+/// holds here, too. Then that is needed instead.
+bool PullBack::isHarmless(const Reenactor::Need& need) {
+  Reenactor::End end{need.otherwise.get(), need.given, {}, false, &need.progress};
+  for (const Ref<const Interpolant>& known : need.known) {
+    std::vector<const Term*> goals;
+    bool isPossible = move(end, *known, goals) && std::ranges::all_of(known->objects, [&](const KeptObject& object) {
+      return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
+    });
+    stretch.forgetRefusal();
+    if (!isPossible || !std::ranges::all_of(goals, [&](const Term* goal) { return holdsHere(goal); })) continue;
+    for (const Term* goal : goals) keep(goal);
+    keepShape(end, *known);
+    return true;
+  }
+  return false;
+}
+
+bool PullBack::holdsHere(const Term* goal) {
+  const Term* now = stretch.atStart(goal);
+  if (now->isConst()) return now->isTrue();
+  return !now->mentionsBase() && solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
 }
 
 /// A local is found by the register that holds its address.

@@ -34,6 +34,8 @@ void Reenactor::refuse(std::string why) {
 }
 
 bool Reenactor::reenact(const Stretch& stretch) {
+  this->stretch = &stretch;
+  untakenCount = 0;
   from = stretch.from;
   refused.clear();
   held.clear();
@@ -43,7 +45,7 @@ bool Reenactor::reenact(const Stretch& stretch) {
   needed.clear();
   keptPointers.clear();
   keptObjects.clear();
-  known.clear();
+  progress.known.clear();
   children.clear();
   endStates.clear();
   forkedOff.clear();
@@ -54,7 +56,7 @@ bool Reenactor::reenact(const Stretch& stretch) {
   running->path = {};
   running->checkpoints = 0;
   running->top = running->top->clone();
-  liftedFrom = running->top->depth;
+  progress.liftedFrom = running->top->depth;
   liftFrame(*running->top);
   lastOutcome = RunOutcome::OutOfFuel;
   if (!stretch.stopsAtPlace || stretch.instructions > 0) {
@@ -96,9 +98,24 @@ void Reenactor::onAssume(State& state, const Term* condition, const Ref<const Wi
   end.more.push_back(condition);
 }
 
+bool Reenactor::wantsUntaken(State&) {
+  untakenCount += wasSymbolic;
+  return knownAt && needed.size() > needsBefore;
+}
+
+void Reenactor::onUntaken(State&, std::unique_ptr<State> child, const Term*) {
+  Need& last = needed.back();
+  last.known = knownAt(*child);
+  if (auto found = stretch->tried.find(untakenCount); wasSymbolic && found != stretch->tried.end())
+    last.known.insert(last.known.begin(), found->second);
+  if (last.known.empty()) return;
+  last.otherwise = std::move(child);
+  last.progress = progress;
+}
+
 void Reenactor::onResume(State& state) {
-  if (state.top->depth >= liftedFrom) return;
-  liftedFrom = state.top->depth;
+  if (state.top->depth >= progress.liftedFrom) return;
+  progress.liftedFrom = state.top->depth;
   liftFrame(*state.top);
 }
 
@@ -129,7 +146,7 @@ HookAnswer Reenactor::onAccess(State& state, const ResolvedAccess& access) {
     bool isScalar = access.type.width != 0;
     liftBytes(state, id, start, bytes, isScalar ? access.bytes : machine->context.pointerBytes());
   }
-  if (access.isWrite) known[id.serial()].add(start, start + bytes);
+  if (access.isWrite) progress.known[id.serial()].add(start, start + bytes);
   return HookAnswer::Proceed;
 }
 
@@ -192,7 +209,7 @@ Value Reenactor::asItWas(State& state, Value value, unsigned) {
 void Reenactor::need(const Term* formula) {
   if (formula->isTrue()) return;
   if (formula->mentionsBase()) return refuse("an address decided something");
-  needed.push_back({formula, given.size()});
+  needed.push_back({formula, given.size(), nullptr, {}, {}});
 }
 
 void Reenactor::needObject(ObjectId object) {

@@ -14,6 +14,7 @@
 #include "term/substitute.h"
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -25,6 +26,8 @@ struct Stretch {
   const std::vector<ObjectId>* objects = nullptr; // allocated on the way
   bool stopsAtPlace = false;                      // at a meeting place, after `instructions`
   uint64_t instructions = 0;
+  /// Interpolants of what was tried beside it, by the number of the branch among those that depend on the input.
+  std::map<uint32_t, Ref<const Interpolant>> tried = {};
 };
 
 class Reenactor final : private StepHooks {
@@ -33,17 +36,26 @@ public:
   Reenactor(Machine& original, Solver& solver, Locations& locations);
   ~Reenactor() override;
 
+  /// What of a state has unknowns in it, or was written: the rest is as it was at the start.
+  struct Progress {
+    uint32_t liftedFrom = 0;                     // depth of the outermost frame that is lifted
+    std::unordered_map<uint64_t, ByteSet> known; // bytes, by object
+  };
+  /// A state at the end of the stretch, or beside it.
+  struct End {
+    State* state = nullptr;        // null: the path ended here
+    size_t given = 0;              // of the common hypotheses
+    std::vector<const Term*> more; // hypotheses of its own
+    bool ended = false;
+    const Progress* progress = nullptr; // null: that of the whole stretch
+  };
   /// Something that must hold where the stretch starts, if the first `given` hypotheses do.
   struct Need {
     const Term* formula;
     size_t given;
-  };
-  /// A state at the end of the stretch.
-  struct End {
-    State* state = nullptr; // null: the path ended here
-    size_t given = 0;       // of the common hypotheses
-    std::vector<const Term*> more; // hypotheses of its own
-    bool ended = false;
+    std::unique_ptr<State> otherwise = nullptr; // where the state would be if it did not hold
+    Progress progress = {};                     // of that one
+    std::vector<Ref<const Interpolant>> known = {}; // of subtrees that started there
   };
 
   /// False: it cannot be done again (`refusal` says why).
@@ -59,12 +71,16 @@ public:
   const Term* read(const End& end, const Location& place, unsigned width);
   /// The pointer that a place holds at an end, which becomes a need at the start. Empty: refused.
   std::optional<Value> readPointer(const End& end, const Location& place);
+  /// The same without making it a need.
+  std::optional<Value> peekPointer(const End& end, const Location& place);
+  /// After something was only tried.
+  void forgetRefusal() { refused.clear(); }
   /// The object is used later, and must be there at the start if it was not made on the way.
   void needObject(ObjectId object);
   /// Whether the state it started from had such an object.
   bool isOlder(ObjectId object) const { return from->memory.find(object) || !isMadeOnTheWay(object); }
 
-  const std::vector<Need>& needs() const { return needed; }
+  const std::deque<Need>& needs() const { return needed; } // stays valid while more are added
   const std::vector<const Term*>& hypotheses() const { return given; }
   const std::vector<KeptPointer>& pointers() const { return keptPointers; }
   const std::vector<ObjectId>& objects() const { return keptObjects; }
@@ -74,6 +90,10 @@ public:
   const PathCondition& startPath() const { return from->path; }
   const PathCondition& pathNow() const { return path; }
 
+  /// Interpolants of subtrees that started where this state is.
+  using Known = std::function<std::vector<Ref<const Interpolant>>(const State&)>;
+  void setKnown(Known lookUp) { knownAt = std::move(lookUp); }
+
   uint64_t instructionsExecuted() const { return machine->instructionsExecuted(); }
   MemoryContext& memoryContext() { return machine->context; }
 
@@ -82,11 +102,13 @@ private:
   friend class Follower;
 
   // What the machine tells.
-  uint32_t interests() const override { return kHookReenact | kHookAccess; }
+  uint32_t interests() const override { return kHookReenact | kHookAccess | kHookUntaken; }
   HookAnswer onAccess(State& state, const ResolvedAccess& access) override;
   Value asItWas(State& state, Value value, unsigned width) override;
   bool hidesPointer(const Term* term) override;
   void onAssume(State& state, const Term* condition, const Ref<const Witness>& witness) override;
+  bool wantsUntaken(State& state) override;
+  void onUntaken(State& state, std::unique_ptr<State> child, const Term* condition) override;
   void onResume(State& state) override;
   ObjectId nextObject(State& state, SiteId site) override;
   void onUnrepeatable(State& state, const char* what) override;
@@ -103,7 +125,8 @@ private:
   const Term* withPointers(const Term* term);
   void keepPointer(const Term* place, Value pointer);
   void need(const Term* formula);
-  const Term* readBytes(State& state, ObjectId object, uint64_t offset, uint32_t bytes);
+  const Term* readBytes(const End& end, ObjectId object, uint64_t offset, uint32_t bytes);
+  const Progress& progressOf(const End& end) const { return end.progress ? *end.progress : progress; }
   const std::vector<bool>& allocaSlots(const Function& function);
 
   Machine& original;
@@ -122,17 +145,21 @@ private:
   std::unique_ptr<Substitution> actual;
   PathCondition path;
   std::vector<const Term*> given;
-  std::vector<Need> needed;
+  std::deque<Need> needed;
   std::vector<KeptPointer> keptPointers;
   std::vector<ObjectId> keptObjects;
-  std::unordered_map<uint64_t, ByteSet> known; // bytes that are lifted or written, by object
   std::unordered_map<const State*, End> children;
   std::vector<End> endStates;
   std::deque<ObjectId> objectsToCome;
   std::vector<ObjectId> madeOnTheWay;
-  uint32_t liftedFrom = 0; // depth of the outermost frame that is lifted
+  Progress progress;
   std::string refused;
   RunOutcome lastOutcome = RunOutcome::Ended;
+  Known knownAt;
+  size_t needsBefore = 0;    // the last question
+  bool wasSymbolic = false;  // the last question depended on the input
+  uint32_t untakenCount = 0; // branches that did, and could go one way only
+  const Stretch* stretch = nullptr;
 };
 
 } // namespace hindsight

@@ -22,6 +22,16 @@ void sendAlong(Machine& machine, State& state, CompiledEdge* edge) {
   if (!edge->covered) machine.enterBlockSlow(*edge);
 }
 
+/// For whoever wants to know what would be if a branch went the other way.
+void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
+  if (!machine.hooks->wantsUntaken(*machine.state)) return;
+  machine.lookaside.flushWrites(); // every page is shared from now on
+  std::unique_ptr<State> child = machine.state->clone();
+  child->top = machine.state->top->clone();
+  sendAlong(machine, *child, edge);
+  machine.hooks->onUntaken(*machine.state, std::move(child), condition);
+}
+
 /// Takes an edge after a fork; gives the state back if searchers want to choose.
 const Op* goAfterFork(Machine& machine, CompiledEdge* edge, Value* slots) {
   const Op* next = takeEdge(edge, slots, machine);
@@ -184,6 +194,9 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   if (decision.mustBeTrue() || decision.mustBeFalse()) {
     if (machine.wants(kHookInfeasible))
       machine.hooks->onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
+    if (machine.wants(kHookUntaken))
+      decision.mustBeTrue() ? showUntaken(machine, whenFalse, machine.terms.bitNot(test))
+                            : showUntaken(machine, whenTrue, test);
     return go(decision.mustBeTrue());
   }
   if (decision.unknown()) {

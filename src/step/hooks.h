@@ -10,6 +10,8 @@
 #include "step/path_end.h"
 #include "support/ref.h"
 
+#include <memory>
+
 namespace hindsight {
 
 class State;
@@ -28,6 +30,7 @@ enum HookInterest : uint32_t {
   kHookUninitialised = 1 << 9,
   kHookReenact = 1 << 10,    // the state is an abstract one that follows another: see below
   kHookCheckpoint = 1 << 11, // where paths meet: joins, heads of loops, returns
+  kHookUntaken = 1 << 12,    // sides of branches that are not possible
 };
 
 /// A load or store whose object is known.
@@ -63,6 +66,10 @@ public:
   virtual void onFork(State& /*parent*/, State& /*child*/, const Term* /*parent's condition*/) {}
   /// A side that cannot be taken: `Solver::unsatCore(state.path, condition)` says why.
   virtual void onInfeasible(State&, const Term* /*condition*/) {}
+  /// A branch that depends on the input can go one way only. If it is wanted, `child`, which is nobody else's, stands
+  /// where the state would be if `condition` could hold.
+  virtual bool wantsUntaken(State&) { return false; }
+  virtual void onUntaken(State&, std::unique_ptr<State> /*child*/, const Term* /*condition*/) {}
   virtual void onCall(State&, const Function&) {}
   virtual void onReturn(State&, const Function&) {}
   virtual void onPathEnd(State&, const PathEnd&) {}

@@ -39,6 +39,7 @@ struct MachineConfig {
   uint32_t maxCallDepth = 50000;        // nested calls
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
+  bool symbolicGlobals = false; // variables of the program start with any value
   bool logAccesses = false;     // keep `State::accesses`
   bool stopAtForks = false;     // every fork gives the state back at once, wherever it happens
   bool checkAlignment = false;  // an access must be aligned as its type demands
@@ -296,6 +297,7 @@ private:
   void compile(const Function& function, CompiledFunction& code);
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
+  void makeGlobalsSymbolic();
   Value exitStatus(Value returned);
   void forgetLocal(ObjectId id);
   /// The instruction that makes the object if it is a scoped local, else null.

@@ -52,6 +52,23 @@ void Machine::createGlobals(State& target) {
   }
 }
 
+/// Every variable of the program that can change holds an input, other than those that hold addresses.
+void Machine::makeGlobalsSymbolic() {
+  for (const Global& global : program.globals) {
+    if (global.fromRuntime || global.constant || global.external || !global.size || !global.relocations.empty()) continue;
+    ScalarType type = global.element;
+    bool isUniform = type.width && type.width % 8 == 0 && type.width <= 64 && global.size % (type.width / 8) == 0;
+    if (type.kind == ScalarKind::Pointer) continue;
+    auto shape = newInput(global.name, global.size, isUniform ? type : ScalarType{ScalarKind::Integer, 8}, true);
+    Object& own = ownObject(globalObjects[global.id]);
+    uint64_t offset = 0;
+    for (const Term* part : shape->parts) {
+      writeValue(context, own, offset, part->width() / 8, value(part));
+      offset += part->width() / 8;
+    }
+  }
+}
+
 std::unique_ptr<State> Machine::initialState(const Function& entry) {
   auto fresh = std::make_unique<State>();
   fresh->id = nextStateId();
@@ -61,6 +78,7 @@ std::unique_ptr<State> Machine::initialState(const Function& entry) {
   frame = nullptr;
   stopped = false;
   fuel = fuelAtStart = 0;
+  if (config.symbolicGlobals) makeGlobalsSymbolic();
   entryReturned(Value::integer(0)); // of nothing: enters the first constructor, or main
   state = nullptr;
   return fresh;

@@ -1,0 +1,81 @@
+// Ways that are not possible, tried nevertheless.
+//
+// "This branch cannot go the other way" ties an interpolant to all that the path knows about the input. Often the other
+// way would have been as harmless. So it is followed once, with the reason for its impossibility forgotten; if nothing
+// bad happens there, the interpolant of that subtree takes the place of the impossibility. A try that meets an error or
+// costs too much says nothing, and nobody hears of it.
+#include "prune/pruner.h"
+
+#include <algorithm>
+
+namespace hindsight {
+
+namespace {
+
+constexpr uint32_t kMostNested = 24;
+
+uint64_t siteOf(const State& state) {
+  return uint64_t(state.top->code->function->id) << 32 | state.top->pc;
+}
+
+} // namespace
+
+void PruneWatch::onUntaken(State& state, std::unique_ptr<State> child, const Term* condition) {
+  untaken.push_back({std::move(child), condition, running->untakenCount, siteOf(state)});
+}
+
+bool Pruner::isWorthTrying(const State& state) const {
+  if (!watch.running || !watch.running->isBelowMeeting || watch.running->isTainted) return false;
+  if (state.speculation >= kMostNested || !isComparable(state)) return false;
+  auto record = records.find(siteOf(state));
+  return record == records.end() || record->second.failed < 2 + record->second.succeeded;
+}
+
+/// Takes the constraints off the path that contradict the condition.
+bool Pruner::forgetReason(State& state, const Term* condition) {
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    auto core = solver.unsatCore(state.path, condition);
+    if (!core) return attempt > 0 && solver.check(state.path, condition).result == SatResult::Sat;
+    PathCondition rest;
+    for (const Term* constraint : state.path.constraints())
+      if (std::ranges::find(*core, constraint) == core->end()) rest.add(machine.terms, constraint);
+    state.path = std::move(rest);
+  }
+  return false;
+}
+
+void Pruner::tryOtherWay(Node& node, PruneWatch::Untaken& untaken) {
+  State& state = *untaken.state;
+  state.id = machine.nextStateId();
+  ++state.speculation;
+  if (!forgetReason(state, untaken.condition)) return;
+  Node* child = childOf(node, state);
+  child->startsSpeculation = true;
+  child->speculation = Ref<Speculation>::make();
+  child->speculation->outer = node.speculation;
+  child->speculation->site = untaken.site;
+  child->speculation->budget = config.tryBudget;
+  node.tried[untaken.number] = child;
+  ++counts.tries;
+  if (isCovered(*child, state)) {
+    nodeOf.erase(state.id);
+    --node.unfinished;
+    finishOne(*child);
+    return;
+  }
+  state.checkpoints = config.looksAfterFork;
+  state.atCheckpoint = false;
+  tries.push_back(std::move(untaken.state));
+}
+
+void Pruner::startTries(Node& node) {
+  for (PruneWatch::Untaken& untaken : watch.untaken) tryOtherWay(node, untaken);
+  watch.untaken.clear();
+}
+
+bool Pruner::isAbandoned(const State& state) const {
+  auto found = nodeOf.find(state.id);
+  return found != nodeOf.end() && found->second->speculation && found->second->speculation->isAbandoned();
+}
+
+} // namespace hindsight
