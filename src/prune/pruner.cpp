@@ -27,6 +27,7 @@ bool isExhaustive(EndKind kind) {
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver)
     : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
+  if (const char* e = getenv("TRYB")) this->config.tryBudget = strtoull(e, 0, 10);
   if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {
     InterpolantTable::Place* place = starts.find(ProgramPoint::of(state));
@@ -216,7 +217,7 @@ void Pruner::finishOne(Node& node) {
   if (node.startsSpeculation) {
     Record& record = records[node.speculation->site];
     ++(node.interpolant ? record.succeeded : record.failed);
-    if (!node.interpolant) ++counts.failedTries;
+    if (!node.interpolant) ++counts.failedTries, counts.wasted += node.speculation->used;
   }
   node.owned.clear();
   node.spawned.clear();

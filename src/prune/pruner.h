@@ -22,7 +22,7 @@ struct PruneConfig {
   bool unfreedMatter = false;      // so are objects that are left at the end
   uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
-  uint64_t tryBudget = 5000;       // instructions for each way that is tried; 0: none is
+  uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
 };
 
 struct PruneStatistics {
@@ -32,6 +32,7 @@ struct PruneStatistics {
   uint64_t reenacted = 0;    // instructions
   MatchStatistics matching;
   uint64_t tries = 0, failedTries = 0; // of ways that are not possible
+  uint64_t wasted = 0;                 // instructions of those that failed
   std::map<std::string, uint64_t> refusals; // why there is no interpolant, and how often
 };
 

@@ -7,12 +7,13 @@
 #include "prune/pruner.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace hindsight {
 
 namespace {
 
-constexpr uint32_t kMostNested = 24;
+constexpr uint32_t kMostNested = 400;
 
 uint64_t siteOf(const State& state) {
   return uint64_t(state.top->code->function->id) << 32 | state.top->pc;
@@ -27,15 +28,31 @@ void PruneWatch::onUntaken(State& state, std::unique_ptr<State> child, const Ter
 bool Pruner::isWorthTrying(const State& state) const {
   if (!watch.running || !watch.running->isBelowMeeting || watch.running->isTainted) return false;
   if (state.speculation >= kMostNested || !isComparable(state)) return false;
+  // What is wasted on tries stays a part of the whole.
+  if (counts.wasted > 2 * config.tryBudget + machine.instructionsExecuted() / 4) return false;
   auto record = records.find(siteOf(state));
   return record == records.end() || record->second.failed < 2 + record->second.succeeded;
 }
 
+/// The parts of a conjunction, as they are on a path.
+static void addParts(const Term* condition, std::unordered_set<const Term*>& parts) {
+  if (condition->kind() != TermKind::And) {
+    parts.insert(condition);
+    return;
+  }
+  for (const Term* kid : condition->kids()) addParts(kid, parts);
+}
+
 /// Takes the constraints off the path that contradict the condition.
 bool Pruner::forgetReason(State& state, const Term* condition) {
+  std::unordered_set<const Term*> assumed;
+  for (const Assumption* each = state.assumptions.get(); each; each = each->previous.get())
+    addParts(each->condition, assumed);
   for (int attempt = 0; attempt < 4; ++attempt) {
     auto core = solver.unsatCore(state.path, condition);
     if (!core) return attempt > 0 && solver.check(state.path, condition).result == SatResult::Sat;
+    // What the program assumes is not for us to forget.
+    if (std::ranges::any_of(*core, [&](const Term* reason) { return assumed.contains(reason); })) return false;
     PathCondition rest;
     for (const Term* constraint : state.path.constraints())
       if (std::ranges::find(*core, constraint) == core->end()) rest.add(machine.terms, constraint);

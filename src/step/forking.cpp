@@ -85,7 +85,10 @@ bool Machine::assumeOrEnd(const Term* condition) {
   else
     result = solver.check(state->path, condition);
   switch (result.result) {
-  case SatResult::Sat: assume(*state, condition, result.witness); return true;
+  case SatResult::Sat:
+    assume(*state, condition, result.witness);
+    state->assumptions = Ref<const Assumption>(new Assumption(condition, state->assumptions));
+    return true;
   case SatResult::Unsat:
     endPath({EndKind::AssumptionFailed, {}, 0, "an assumption cannot hold here", {}});
     return false;

@@ -116,6 +116,14 @@ struct FailedAllocation : RefCounted<FailedAllocation> {
   Ref<const FailedAllocation> previous;
 };
 
+/// Something that the program said must hold from there on, other than by a branch.
+struct Assumption : RefCounted<Assumption> {
+  Assumption(const Term* condition, Ref<const Assumption> previous)
+      : condition(condition), previous(std::move(previous)) {}
+  const Term* condition;
+  Ref<const Assumption> previous;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -123,6 +131,7 @@ public:
   AddressSpace memory;
   PathCondition path;
   Ref<const InputList> inputs;
+  Ref<const Assumption> assumptions; // also on the path
   Ref<const AddressTable> addresses;
   Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
