@@ -111,7 +111,7 @@ RunOutcome Explorer::runOnce(State& state) {
   if (!pruner) return machine.run(state, slice());
   while (true) {
     pruner->beforeRun(state);
-    RunOutcome outcome = machine.run(state, slice());
+    RunOutcome outcome = machine.run(state, std::min(slice(), pruner->lookInterval(state)));
     bool goesOn = pruner->afterRun(state, outcome);
     covered = !goesOn;
     if (outcome != RunOutcome::Suspended || !goesOn || !machine.spawned.empty()) return outcome;

@@ -29,11 +29,19 @@ Value Reenactor::lift(const Location& place, Value value, unsigned width) {
   return Value::ofTerm(symbol);
 }
 
-void Reenactor::liftFrame(Frame& frame) {
+Liveness& Reenactor::livenessOf(const Function& function) {
+  std::unique_ptr<Liveness>& known = liveness[&function];
+  if (!known) known = std::make_unique<Liveness>(function);
+  return *known;
+}
+
+void Reenactor::liftFrame(Frame& frame, bool isWaiting) {
   const Function& function = *frame.code->function;
   const std::vector<bool>& isAlloca = allocaSlots(function);
   Value* slots = frame.slots();
-  for (Slot slot = 0; slot < frame.slotCount; ++slot) {
+  // A frame that waits for a callee goes on behind the call.
+  uint32_t next = frame.pc + (isWaiting ? 1 : 0);
+  for (Slot slot : livenessOf(function).at(next)) {
     unsigned width = slot < function.slotTypes.size() ? function.slotTypes[slot].width : 0;
     if (!width || width > kMaxWidth || isAlloca[slot] || slots[slot].isUndef()) continue;
     if (slots[slot].isTerm() && slots[slot].term()->width() != width) continue; // nothing lives here yet

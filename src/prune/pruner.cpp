@@ -10,6 +10,9 @@ namespace hindsight {
 
 namespace {
 
+/// As many subtrees that started at one place are asked whether a side could have been taken.
+constexpr size_t kMostKnown = 2;
+
 /// Whether a path that ended so has shown all that it could do.
 bool isExhaustive(EndKind kind) {
   switch (kind) {
@@ -31,7 +34,10 @@ Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& 
   if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {
     InterpolantTable::Place* place = starts.find(ProgramPoint::of(state));
-    return place ? place->interpolants : std::vector<Ref<const Interpolant>>();
+    std::vector<Ref<const Interpolant>> newest;
+    for (size_t count = place ? std::min(place->interpolants.size(), kMostKnown) : 0; count > 0; --count)
+      newest.push_back(place->interpolants[place->interpolants.size() - count]);
+    return newest;
   });
 }
 
@@ -115,6 +121,7 @@ bool Pruner::afterRun(State& state, RunOutcome outcome) {
     return true;
   case RunOutcome::OutOfFuel:
     node.isTainted |= hasForked; // somewhere on the way: nobody knows where
+    if (node.instructions >= lookInterval(state)) state.checkpoints = std::max(state.checkpoints, 1u);
     return true;
   case RunOutcome::Suspended: {
     Node* meeting = &node;
@@ -130,6 +137,11 @@ bool Pruner::afterRun(State& state, RunOutcome outcome) {
   }
   }
   return true;
+}
+
+/// After how many instructions without a fork a state is compared again. Long paths are looked at less and less often.
+uint64_t Pruner::lookInterval(const State& state) const {
+  return std::max(config.lookInterval, state.instructions / 16);
 }
 
 void Pruner::dropped(const State& state) {

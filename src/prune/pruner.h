@@ -21,6 +21,7 @@ struct PruneConfig {
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
   uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
+  uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
 };
@@ -77,6 +78,7 @@ public:
   std::vector<std::unique_ptr<State>> takeTries() { return std::move(tries); }
   /// Whether a try has failed, so that its states need not be followed.
   bool isAbandoned(const State& state) const;
+  uint64_t lookInterval(const State& state) const;
   /// A state that will not be followed for another reason.
   void dropped(const State& state);
 

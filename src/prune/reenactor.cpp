@@ -57,7 +57,7 @@ bool Reenactor::reenact(const Stretch& stretch) {
   running->checkpoints = 0;
   running->top = running->top->clone();
   progress.liftedFrom = running->top->depth;
-  liftFrame(*running->top);
+  liftFrame(*running->top, false);
   lastOutcome = RunOutcome::OutOfFuel;
   if (!stretch.stopsAtPlace || stretch.instructions > 0) {
     // Fuel is looked at where instructions are counted, so the state stops exactly where it stood.
@@ -116,7 +116,7 @@ void Reenactor::onUntaken(State&, std::unique_ptr<State> child, const Term*) {
 void Reenactor::onResume(State& state) {
   if (state.top->depth >= progress.liftedFrom) return;
   progress.liftedFrom = state.top->depth;
-  liftFrame(*state.top);
+  liftFrame(*state.top, true);
 }
 
 ObjectId Reenactor::nextObject(State&, SiteId site) {

@@ -7,6 +7,7 @@
 // address, a size), it is told, and that becomes a need as well.
 #pragma once
 
+#include "program/liveness.h"
 #include "prune/byte_set.h"
 #include "prune/interpolant.h"
 #include "prune/location.h"
@@ -114,7 +115,8 @@ private:
   void onUnrepeatable(State& state, const char* what) override;
 
   void refuse(std::string why);
-  void liftFrame(Frame& frame);
+  void liftFrame(Frame& frame, bool isWaiting);
+  Liveness& livenessOf(const Function& function);
   Value lift(const Location& place, Value value, unsigned width);
   void liftBytes(State& state, ObjectId object, uint64_t offset, uint64_t bytes, uint32_t unit);
   void liftCell(State& state, ObjectId object, uint64_t offset, uint32_t bytes);
@@ -136,6 +138,7 @@ private:
   std::unique_ptr<Follower> follower;
   std::unique_ptr<Machine> machine;
   std::unordered_map<const Function*, std::vector<bool>> allocas;
+  std::unordered_map<const Function*, std::unique_ptr<Liveness>> liveness;
 
   // The stretch in progress.
   const State* from = nullptr;

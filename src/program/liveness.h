@@ -1,0 +1,28 @@
+// Which slots of a function can still be read from an instruction on.
+#pragma once
+
+#include "program/program.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight {
+
+class Liveness {
+public:
+  explicit Liveness(const Function& function);
+
+  /// The slots that something executed from this instruction on may read before it is written, ascending.
+  const std::vector<Slot>& at(uint32_t instruction);
+
+private:
+  using Set = std::vector<bool>;
+  void scanBack(Set& live, uint32_t from, uint32_t to) const;
+  Set atEndOf(BlockId block) const;
+
+  const Function& function;
+  std::vector<Set> atStartOf; // by block
+  std::unordered_map<uint32_t, std::vector<Slot>> known;
+};
+
+} // namespace hindsight
