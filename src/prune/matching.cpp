@@ -9,8 +9,9 @@ namespace hindsight {
 
 /// Globals and functions are the same ones in all states.
 bool Matcher::isFixed(ObjectId object) const {
-  SiteKind kind = program.sites[object.site()].kind;
-  return kind == SiteKind::Global;
+  if (program.sites[object.site()].kind == SiteKind::Global) return true;
+  const Object* found = state->memory.find(object);
+  return found && found->kind == ObjectKind::Function;
 }
 
 std::optional<ObjectId> Matcher::counterpart(ObjectId object) const {
@@ -80,6 +81,14 @@ bool Matcher::matchObjects(const Interpolant& needed) {
   });
 }
 
+bool Matcher::matchesWholeHeap() const {
+  bool all = true;
+  state->memory.forEach([&](const Object& object) {
+    all &= object.kind != ObjectKind::Heap || !object.live() || taken.contains(object.id.raw());
+  });
+  return all;
+}
+
 std::optional<bool> Matcher::evaluate(const Fact& fact, const Term*& question) {
   const Term* subject = fact.sum ? fact.sum : fact.formula;
   if (fact.sum && fact.sum->isSymbol()) { // the usual case: one place, and a number in it
@@ -130,7 +139,7 @@ std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const St
   taken.clear();
   frames.assign(asked.top->depth + 1, nullptr);
   for (const Frame* frame = asked.top.get(); frame; frame = frame->caller.get()) frames[frame->depth] = frame;
-  if (!matchPointers(needed) || !matchObjects(needed)) {
+  if (!matchPointers(needed) || !matchObjects(needed) || (needsWholeHeap && !matchesWholeHeap())) {
     ++statistics.rejected;
     return std::nullopt;
   }

@@ -33,10 +33,13 @@ public:
   Ref<const Interpolant> renamed(const Interpolant& needed, const ObjectMatching& matching, const State& state);
 
   MatchStatistics statistics;
+  /// Whether every heap object of a state must have been matched: one that is left over may leak.
+  bool needsWholeHeap = false;
 
 private:
   bool matchPointers(const Interpolant& needed);
   bool matchObjects(const Interpolant& needed);
+  bool matchesWholeHeap() const;
   bool bind(ObjectId wanted, ObjectId found);
   bool isFixed(ObjectId object) const;
   std::optional<ObjectId> counterpart(ObjectId object) const;

@@ -30,6 +30,7 @@ bool isExhaustive(EndKind kind) {
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver)
     : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
+  matcher.needsWholeHeap = config.leaksMatter || config.unfreedMatter;
   if (const char* e = getenv("TRYB")) this->config.tryBudget = strtoull(e, 0, 10);
   if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {
@@ -202,7 +203,7 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
     if (tried->interpolant) stretch.tried[number] = tried->interpolant;
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
   if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
-  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds);
+  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds, config.leaksMatter);
   if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
   return result;
 }

@@ -16,7 +16,7 @@ public:
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
-  Ref<const Interpolant> finish();
+  Ref<const Interpolant> finish(bool keepsHeap);
 
 private:
   void addGoal(const Term* goal, std::vector<const Term*> given);
@@ -28,6 +28,7 @@ private:
   void keep(const Term* formula);
   const Term* withAnyValues(const Term* formula);
   void placeLocals(Interpolant& result);
+  bool keepHeap(Interpolant& result);
 
   Reenactor& stretch;
   Solver& solver;
@@ -190,7 +191,30 @@ void PullBack::placeLocals(Interpolant& result) {
   }
 }
 
-Ref<const Interpolant> PullBack::finish() {
+/// Whether an object is lost at the end depends on every pointer to it that is left, whoever reads it.
+bool PullBack::keepHeap(Interpolant& result) {
+  unsigned width = stretch.memoryContext().pointerWidth;
+  bool isKnown = true;
+  start.memory.forEach([&](const Object& object) {
+    if (!object.live() || (object.kind != ObjectKind::Global && object.kind != ObjectKind::Heap)) return;
+    if (object.array.term) isKnown = false;
+    object.forEachPointerCell([&](uint64_t offset, const Cell& cell) {
+      if (!cell.value.isPointer()) {
+        isKnown = false;
+        return;
+      }
+      const Object* target = start.memory.find(cell.value.object());
+      if (!target || target->kind != ObjectKind::Heap) return;
+      const Term* place = locations.symbolOf(Location::memory(object.id, offset, cell.length), width);
+      auto isSame = [&](const KeptPointer& kept) { return kept.place == place; };
+      if (std::ranges::none_of(result.pointers, isSame))
+        result.pointers.push_back({place, cell.value.object(), cell.value.bits});
+    });
+  });
+  return isKnown;
+}
+
+Ref<const Interpolant> PullBack::finish(bool keepsHeap) {
   if (facts.all().size() > kMostFacts) return nullptr;
   for (const Fact& fact : facts.all())
     if (!fact.sum && fact.formula->isFalse()) return nullptr;
@@ -199,18 +223,19 @@ Ref<const Interpolant> PullBack::finish() {
   result->pointers = stretch.pointers();
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result);
+  if (keepsHeap && !keepHeap(*result)) return nullptr;
   return result;
 }
 
 } // namespace
 
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
-                                const std::vector<Ref<const Interpolant>>& atEnds) {
+                                const std::vector<Ref<const Interpolant>>& atEnds, bool keepsHeap) {
   PullBack pull(stretch, solver, locations, start);
   for (size_t index = 0; index < atEnds.size(); ++index)
     if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
   if (!pull.addNeeds()) return nullptr;
-  return pull.finish();
+  return pull.finish(keepsHeap);
 }
 
 } // namespace hindsight

@@ -6,8 +6,9 @@
 namespace hindsight {
 
 /// The interpolant at the start of the stretch that was reenacted last, given those at its ends (parallel to
-/// `Reenactor::ends`; null for ends where the path was over). Null: there is none (`Reenactor::refusal`, or `tooLarge`).
+/// `Reenactor::ends`; null for ends where the path was over). Null: there is none (`Reenactor::refusal`, or it is too
+/// large). With `keepsHeap`, which objects can be reached from which is needed as well.
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
-                                const std::vector<Ref<const Interpolant>>& atEnds);
+                                const std::vector<Ref<const Interpolant>>& atEnds, bool keepsHeap);
 
 } // namespace hindsight

@@ -163,6 +163,7 @@ void Reenactor::keepPointer(const Term* place, Value pointer) {
   for (const KeptPointer& kept : keptPointers)
     if (kept.place == place) return;
   keptPointers.push_back({place, pointer.object(), pointer.bits});
+  needObject(pointer.object());
 }
 
 const Term* Reenactor::withPointers(const Term* term) {
