@@ -73,7 +73,7 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
     bool before = distance + static_cast<int64_t>(firstBytes) <= 0;
     bool behind = secondBytes->isConst() && distance >= static_cast<int64_t>(secondBytes->value());
     if (before || behind) return {Relation::Apart};
-    return {secondBytes->isConst() ? Relation::Known : Relation::SameObject, distance};
+    return {secondBytes->isConst() ? Relation::Known : Relation::KnownStart, distance};
   }
   const Term *a = rootOf(context, first), *b = rootOf(context, second);
   if (!a || !b) return {Relation::Undecided};

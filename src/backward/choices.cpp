@@ -1,5 +1,6 @@
 #include "backward/choices.h"
 
+#include "backward/scans.h"
 #include "term/linear_form.h"
 
 #include <optional>
@@ -25,6 +26,12 @@ const Term* choiceOf(const BackwardState& state) {
     if (const Term* choice = choiceIn(read.address)) return choice;
     for (const MemoryEffect& effect : read.effects)
       if (const Term* choice = choiceIn(effect.address)) return choice;
+  }
+  for (const PendingScan& scan : state.scans) {
+    for (const Term* address : scannedAddresses(scan))
+      if (const Term* choice = choiceIn(address)) return choice;
+    for (const PendingScan::Write& write : scan.writes)
+      if (const Term* choice = choiceIn(write.effect.address)) return choice;
   }
   for (const PendingAccess& access : state.accesses)
     if (const Term* choice = choiceIn(access.address)) return choice;

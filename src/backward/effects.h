@@ -9,6 +9,9 @@
 
 namespace hindsight {
 
+/// A path with more reads ends by name.
+inline constexpr size_t kMaxReads = 1024;
+
 /// A load into the unknown `result`.
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes);
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes);
