@@ -161,11 +161,11 @@ template <typename IsLeftOut> bool isPossibleWithout(BackwardState& state, IsLef
 /// because an access was hoped to be valid, there is an error in the way.
 void dieOfContradiction(BackwardState& state) {
   const char* leftOut = nullptr;
-  std::optional<CodePoint> hope;
+  std::optional<BackwardConstraint> hope;
   for (const auto* list : {&state.closed, &state.constraints})
     for (const BackwardConstraint& constraint : *list) {
       if (constraint.leavesOut && list == &state.constraints) leftOut = constraint.leavesOut;
-      if (constraint.hope && !state.context->wantsErrors) hope = constraint.hope;
+      if (constraint.hope && !state.context->wantsErrors) hope = constraint;
     }
   // What is blamed afterwards is what contradicts without them.
   auto leavesOut = [](const BackwardConstraint& each) { return each.leavesOut != nullptr; };

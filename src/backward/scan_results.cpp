@@ -60,6 +60,15 @@ const Term* lastHit(BackwardContext& context, const PendingScan& scan, const std
   return number;
 }
 
+/// Where a scan ends that did not end at any of the bytes: at its limit, or anywhere behind the end of an object.
+const Term* endOfNone(BackwardContext& context, const PendingScan& scan, uint64_t count) {
+  const Term* all = context.pointerNumber(count);
+  const Term* isOver = scan.limit ? context.terms.eq(scan.limit, all) : context.terms.makeFalse();
+  if (isOver->isTrue()) return all;
+  const Term* behind = context.terms.zext(context.freshAny(16), context.pointerWidth());
+  return context.terms.ite(isOver, all, context.terms.add(all, behind));
+}
+
 } // namespace
 
 ScanResult resultOf(BackwardContext& context, const PendingScan& scan, const ScannedBytes& bytes) {
@@ -92,7 +101,7 @@ ScanResult resultOf(BackwardContext& context, const PendingScan& scan, const Sca
     values.push_back(value);
   }
   FirstPlace place(terms, endsHere);
-  ScanResult result = {place.choose(numbers, context.pointerNumber(numbers.size())), nullptr};
+  ScanResult result = {place.choose(numbers, endOfNone(context, scan, numbers.size())), nullptr};
   if (!scan.found) return result;
   result.found =
       scan.finds == PendingScan::Finds::LastHit ? lastHit(context, scan, bytes.first) : place.choose(values, nothing);

@@ -13,7 +13,7 @@ struct ScannedBytes {
 };
 
 struct ScanResult {
-  const Term* end;   // the number of all bytes, if it does not end before
+  const Term* end;   // not less than the number of all bytes, if it does not end before
   const Term* found; // null if it looks for nothing
 };
 

@@ -44,14 +44,21 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
     ++result.statistics.infeasible;
     DeathReasons::died(state);
     return askForValues(std::move(state));
-  case BackwardEnd::Failed:
+  case BackwardEnd::Failed: {
     DeathReasons::ended(state);
-    ++result.statistics.failed;
-    if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
-      result.failures.push_back(state.failed.place);
-    if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
+    CodePoint place = state.failed.place;
     state.turnToError(PendingAccess(state.failed));
+    checkFeasibility(state);
+    if (state.end == BackwardEnd::Infeasible) { // nothing gets to the access either
+      ++result.statistics.infeasible;
+      return;
+    }
+    ++result.statistics.failed;
+    if (std::find(result.failures.begin(), result.failures.end(), place) == result.failures.end())
+      result.failures.push_back(place);
+    if (!config.findErrors || !context.errorPlaces.isOpen(place)) return;
     return sortOut(std::move(state));
+  }
   case BackwardEnd::Unsupported:
     DeathReasons::ended(state);
     ++result.unsupported[state.reason];

@@ -56,7 +56,7 @@ void BackwardState::define(TermMap definitions) {
   rewriteRisks(substitution); // before the constraints: a path that fails is no contradiction
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
-    const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
+    const Term* now = distributeOverChoices(*context, substitution.apply(constraint.condition));
     if (now == constraint.condition) {
       ++index;
       continue;
@@ -131,7 +131,7 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
     return closed.push_back(constraint);
   }
   if (constraint.leavesOut) return die(BackwardEnd::Unsupported, constraint.leavesOut);
-  if (constraint.hope && !context->wantsErrors) return failHope(*constraint.hope);
+  if (constraint.hope && !context->wantsErrors) return failHope(constraint);
   if (alive()) blamed = constraint.marks;
   die(BackwardEnd::Infeasible);
 }
@@ -236,9 +236,9 @@ void BackwardState::fail(const PendingAccess& access) {
   die(BackwardEnd::Failed);
 }
 
-void BackwardState::failHope(CodePoint place) {
+void BackwardState::failHope(const BackwardConstraint& constraint) {
   if (!alive()) return;
-  failed = {PendingAccess::Kind::Read, nullptr, nullptr, position, place};
+  failed = {PendingAccess::Kind::Read, nullptr, nullptr, constraint.position, *constraint.hope};
   die(BackwardEnd::Failed);
 }
 

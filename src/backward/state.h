@@ -190,7 +190,7 @@ public:
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
   /// The same for an access that was hoped to be valid, if nobody wants its path.
-  void failHope(CodePoint place);
+  void failHope(const BackwardConstraint& constraint);
   /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
   void turnToError(const PendingAccess& access);
 

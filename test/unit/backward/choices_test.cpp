@@ -20,11 +20,11 @@ protected:
 
 TEST_F(ChoicesTest, EqualitiesWithAChoiceOfAddressesAreDecided) {
   const Term* choice = terms.ite(c, x, y);
-  EXPECT_EQ(distributeOverChoices(terms, terms.eq(choice, x)), c);
-  EXPECT_EQ(distributeOverChoices(terms, terms.ne(choice, x)), terms.bitNot(c));
-  EXPECT_TRUE(distributeOverChoices(terms, terms.eq(choice, context->pointerNumber(0)))->isFalse());
+  EXPECT_EQ(distributeOverChoices(*context, terms.eq(choice, x)), c);
+  EXPECT_EQ(distributeOverChoices(*context, terms.ne(choice, x)), terms.bitNot(c));
+  EXPECT_TRUE(distributeOverChoices(*context, terms.eq(choice, context->pointerNumber(0)))->isFalse());
   const Term* other = terms.ult(terms.freshSymbol("a", 8), terms.freshSymbol("b", 8));
-  EXPECT_EQ(distributeOverChoices(terms, other), other);
+  EXPECT_EQ(distributeOverChoices(*context, other), other);
 }
 
 TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
