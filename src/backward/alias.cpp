@@ -32,11 +32,7 @@ bool canMeet(const BackwardState& state, const Term* a, const Term* b) {
          state.context->aliases->mayAlias(originA, originB);
 }
 
-} // namespace
-
-const Term* rootOf(const BackwardContext& context, const Term* address) {
-  if (address->isSymbol()) return address;
-  if (!isLinearComposite(address)) return nullptr;
+const Term* rootOfSum(const BackwardContext& context, const Term* address) {
   LinearForm form = linearForm(address);
   const Term* root = nullptr;
   const Term* pointer = nullptr; // a register of pointer type
@@ -62,6 +58,16 @@ const Term* rootOf(const BackwardContext& context, const Term* address) {
   // What is added to the address of an object is an offset, whatever decides it.
   if (root) return pointer ? nullptr : root;
   return hidden ? nullptr : pointer;
+}
+
+} // namespace
+
+const Term* rootOf(const BackwardContext& context, const Term* address) {
+  if (address->isSymbol()) return address;
+  if (!isLinearComposite(address)) return nullptr;
+  auto [found, isNew] = context.roots.try_emplace(address);
+  if (isNew) found->second = rootOfSum(context, address);
+  return found->second;
 }
 
 Distance relate(const BackwardState& state, const Term* first, uint64_t firstBytes, const Term* second,

@@ -110,14 +110,21 @@ template <typename Make> void addEffect(BackwardState& state, const Term* addres
 
 } // namespace
 
+const Term* findRead(BackwardState& state, const Term* address, uint32_t bytes, unsigned width, uint32_t position) {
+  for (PendingRead& read : state.reads) {
+    if (read.address != address || read.bytes != bytes || !read.effects.empty() || read.result->width() != width)
+      continue;
+    read.position = std::max(read.position, position); // it is also what was read then
+    return read.result;
+  }
+  return nullptr;
+}
+
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes) {
   if (const Term* value = constantContents(*state.context, address, bytes))
     return state.define(result, state.context->terms.resize(value, result->width()));
-  // Nothing was written in between: an earlier read of the same place sees the same.
-  for (const PendingRead& read : state.reads)
-    if (read.address == address && read.bytes == bytes && read.effects.empty() &&
-        read.result->width() == result->width())
-      return state.define(result, read.result);
+  if (const Term* same = findRead(state, address, bytes, result->width(), state.position))
+    return state.define(result, same);
   state.reads.push_back({result, address, bytes, state.position, {}});
 }
 
@@ -149,10 +156,8 @@ void crossCopy(BackwardState& state, const Term* to, const Term* from, const Ter
     const Term* source = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
     uint32_t bytes = state.reads[index].bytes;
     const Term* found = constantContents(context, source, bytes);
-    for (const PendingRead& read : state.reads) // that sees the same: nothing was written in between
-      if (!found && read.address == source && read.bytes == bytes && read.effects.empty() &&
-          read.result->width() == bytes * 8 && relate(state, source, bytes, to, size).relation == Relation::Apart)
-        found = read.result;
+    if (!found && relate(state, source, bytes, to, size).relation == Relation::Apart)
+      found = findRead(state, source, bytes, bytes * 8, state.position);
     if (!found) {
       found = context.freshUnknown("copied", bytes * 8);
       context.setOrigin(found, context.originOf(state.reads[index].result));

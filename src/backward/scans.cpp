@@ -106,9 +106,7 @@ const Term* readByte(BackwardState& state, const Term* address, uint32_t positio
     if (distance.relation == Relation::Known) break; // what was written before that was not seen
   }
   if (read.effects.empty())
-    for (const PendingRead& other : state.reads)
-      if (other.address == address && other.bytes == 1 && other.effects.empty() && other.result->width() == 8)
-        return other.result;
+    if (const Term* same = findRead(state, address, 1, 8, position)) return same;
   read.result = context.freshUnknown("byte", 8);
   state.reads.push_back(read);
   if (state.reads.size() > kMaxReads)
@@ -188,8 +186,9 @@ bool isSame(const PendingScan& a, const PendingScan& b) {
 bool mergeScan(BackwardState& state, size_t which) {
   PendingScan scan = state.scans[which];
   for (size_t index = 0; index < which; ++index) {
-    const PendingScan& other = state.scans[index];
+    PendingScan& other = state.scans[index];
     if (!isSame(scan, other)) continue;
+    other.position = std::max(other.position, scan.position);
     TermMap found{{scan.end, other.end}};
     if (scan.found) found.emplace(scan.found, other.found);
     state.scans.erase(state.scans.begin() + static_cast<std::ptrdiff_t>(which));
