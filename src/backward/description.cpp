@@ -20,7 +20,9 @@ const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
 
 PathPlace placeOf(const BackwardState& state) {
   PathPlace place = {state.block, state.next, state.waitingEdge, state.constructor};
-  if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
+  if (state.error)
+    place.insert(place.end(),
+                 {kNone, state.error->place.function, state.error->place.instruction, uint32_t(state.mustFail)});
   if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);

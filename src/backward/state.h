@@ -223,6 +223,7 @@ public:
   std::string reason;
   PendingAccess failed = {};               // of a path that failed
   std::optional<PendingAccess> error = {}; // the path leads to this access, which fails, and no longer to the target
+  bool mustFail = false;                   // ... and there is no way past it
   /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
   std::optional<CodePoint> lost = {};
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
