@@ -3,8 +3,8 @@
 // RUN: not %hindsight reach %s --target strings_own.c:28 --direction backward --guide off --time 60s --no-replay --output %t.1 -- -DOWN | FileCheck %s --check-prefix=REACH
 // RUN: %hindsight reach %s --target strings_own.c:28 --direction backward --guide off --time 60s --no-replay --output %t.2 | FileCheck %s --check-prefix=NEVER
 // RUN: not %hindsight reach %s --target strings_own.c:31 --direction backward --guide off --time 60s --no-replay --output %t.3 | FileCheck %s --check-prefix=REACH
-// RUN: %hindsight reach %s --target strings_own.c:34 --direction backward --guide off --time 60s --no-replay --output %t.4 | FileCheck %s --check-prefix=LONG
-// RUN: %hindsight reach %s --target strings_own.c:19 --direction backward --guide off --time 60s --no-replay --output %t.5 -- -DARGV | FileCheck %s --check-prefix=OPEN
+// RUN: not %hindsight reach %s --target strings_own.c:34 --direction backward --guide off --time 60s --no-replay --output %t.4 | FileCheck %s --check-prefix=LONG
+// RUN: not %hindsight reach %s --target strings_own.c:19 --direction backward --guide off --time 60s --no-replay --output %t.5 -- -DARGV | FileCheck %s --check-prefix=OPEN
 #include <klee/klee.h>
 #include <string.h>
 #ifdef OWN
