@@ -10,7 +10,7 @@
 namespace hindsight {
 
 /// A path with more reads ends by name.
-inline constexpr size_t kMaxReads = 1024;
+inline constexpr size_t kMaxReads = 5000;
 
 /// A read of the same place with nothing written in between: it sees the same as one at this position. Null: there is
 /// none.

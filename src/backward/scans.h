@@ -14,7 +14,7 @@
 namespace hindsight {
 
 /// Objects up to this size are looked at as a whole.
-inline constexpr uint64_t kMaxScan = 1024;
+inline constexpr uint64_t kMaxScan = 4096;
 /// Where an object is larger, or of any size, longer strings than this are left out.
 inline constexpr uint64_t kMaxBlindScan = 64;
 
