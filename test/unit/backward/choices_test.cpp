@@ -27,6 +27,26 @@ TEST_F(ChoicesTest, EqualitiesWithAChoiceOfAddressesAreDecided) {
   EXPECT_EQ(distributeOverChoices(*context, other), other);
 }
 
+TEST_F(ChoicesTest, AChoiceIsAlsoFoundWithSomethingAdded) {
+  const Term* i = terms.zext(terms.freshSymbol("i", 8), context->pointerWidth());
+  const Term* found = terms.ite(c, terms.add(x, i), context->pointerNumber(0));
+  const Term* fifth = terms.add(x, context->pointerNumber(5));
+  EXPECT_EQ(distributeOverChoices(*context, terms.eq(found, fifth)),
+            terms.bitAnd(c, terms.eq(i, context->pointerNumber(5))));
+}
+
+TEST_F(ChoicesTest, AddressesInDifferentObjectsDifferUnlessVeryFarOutside) {
+  const Term* near = terms.zext(terms.freshSymbol("i", 8), context->pointerWidth());
+  const Term* any = terms.freshSymbol("j", context->pointerWidth());
+  auto canBe = [&](const Term* equality) {
+    return solver.check({}, distributeOverChoices(*context, equality)).result == SatResult::Sat;
+  };
+  EXPECT_FALSE(canBe(terms.eq(terms.add(x, near), y)));
+  EXPECT_FALSE(canBe(terms.eq(terms.add(x, near), context->pointerNumber(0))));
+  EXPECT_TRUE(canBe(terms.eq(terms.add(x, any), y)));
+  EXPECT_TRUE(canBe(terms.eq(terms.add(x, near), x)));
+}
+
 TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
   BackwardState state(*context);
   state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
