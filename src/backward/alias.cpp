@@ -32,11 +32,7 @@ bool canMeet(const BackwardState& state, const Term* a, const Term* b) {
          state.context->aliases->mayAlias(originA, originB);
 }
 
-} // namespace
-
-const Term* rootOf(const BackwardContext& context, const Term* address) {
-  if (address->isSymbol()) return address;
-  if (!isLinearComposite(address)) return nullptr;
+const Term* rootOfSum(const BackwardContext& context, const Term* address) {
   LinearForm form = linearForm(address);
   const Term* root = nullptr;
   const Term* pointer = nullptr; // a register of pointer type
@@ -64,6 +60,16 @@ const Term* rootOf(const BackwardContext& context, const Term* address) {
   return hidden ? nullptr : pointer;
 }
 
+} // namespace
+
+const Term* rootOf(const BackwardContext& context, const Term* address) {
+  if (address->isSymbol()) return address;
+  if (!isLinearComposite(address)) return nullptr;
+  auto [found, isNew] = context.roots.try_emplace(address);
+  if (isNew) found->second = rootOfSum(context, address);
+  return found->second;
+}
+
 Distance relate(const BackwardState& state, const Term* first, uint64_t firstBytes, const Term* second,
                 const Term* secondBytes) {
   BackwardContext& context = *state.context;
@@ -73,7 +79,7 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
     bool before = distance + static_cast<int64_t>(firstBytes) <= 0;
     bool behind = secondBytes->isConst() && distance >= static_cast<int64_t>(secondBytes->value());
     if (before || behind) return {Relation::Apart};
-    return {secondBytes->isConst() ? Relation::Known : Relation::SameObject, distance};
+    return {secondBytes->isConst() ? Relation::Known : Relation::KnownStart, distance};
   }
   const Term *a = rootOf(context, first), *b = rootOf(context, second);
   if (!a || !b) return {Relation::Undecided};

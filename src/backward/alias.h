@@ -8,13 +8,14 @@ namespace hindsight {
 enum class Relation : uint8_t {
   Apart,      // no byte in common
   Known,      // in one object, at a known distance
+  KnownStart, // in one object, at a known distance, but the second is of a size that is not known
   SameObject, // in one object, at a distance that depends on the input
   Undecided,  // one of them is not known well enough yet
 };
 
 struct Distance {
   Relation relation;
-  int64_t bytes = 0; // Known: from the second range to the first
+  int64_t bytes = 0; // Known, KnownStart: from the second range to the first
 };
 
 /// `first` as seen from `second`. Objects whose birth was crossed are apart from every pointer that is still unknown:

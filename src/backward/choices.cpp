@@ -1,5 +1,6 @@
 #include "backward/choices.h"
 
+#include "backward/scans.h"
 #include "term/linear_form.h"
 
 #include <optional>
@@ -26,6 +27,12 @@ const Term* choiceOf(const BackwardState& state) {
     for (const MemoryEffect& effect : read.effects)
       if (const Term* choice = choiceIn(effect.address)) return choice;
   }
+  for (const PendingScan& scan : state.scans) {
+    for (const Term* address : scannedAddresses(scan))
+      if (const Term* choice = choiceIn(address)) return choice;
+    for (const PendingScan::Write& write : scan.writes)
+      if (const Term* choice = choiceIn(write.effect.address)) return choice;
+  }
   for (const PendingAccess& access : state.accesses)
     if (const Term* choice = choiceIn(access.address)) return choice;
   return nullptr;
@@ -38,23 +45,59 @@ void follow(BackwardState& state, const Term* choice, bool side) {
 
 constexpr unsigned kMaxDepth = 64;
 
-const Term* distribute(TermManager& terms, const Term* condition, unsigned depth) {
+bool isPointer(const BackwardContext& context, const Term* term) {
+  if (!term->isSymbol()) return term->mentionsBase();
+  PointerOrigin origin = context.originOf(term);
+  if (!origin.known()) return false;
+  return context.program.functions[origin.function].slotTypes[origin.slot].kind == ScalarKind::Pointer;
+}
+
+/// Objects are far from each other and from null: an address in one is neither null nor in another one, unless what is
+/// added to it is very large.
+const Term* keepApart(BackwardContext& context, const Term* equality) {
+  TermManager& terms = context.terms;
+  unsigned width = equality->kid(0)->width();
+  if (width != context.pointerWidth()) return equality;
+  LinearForm rest(width);
+  rest.accumulate(equality->kid(0), 1);
+  rest.accumulate(equality->kid(1), mask128(width));
+  rest.normalise();
+  LinearForm added(width);
+  added.constant = rest.constant;
+  U128 bases = 0;
+  unsigned count = 0;
+  for (const LinearForm::Addend& addend : rest.addends) {
+    bool isBase = addend.term->isSymbol() && addend.term->isDistinctBase();
+    if (!isBase && isPointer(context, addend.term)) return equality;
+    if (!isBase) added.addends.push_back(addend);
+    if (isBase && addend.coefficient != 1 && addend.coefficient != mask128(width)) return equality;
+    if (isBase) bases += addend.coefficient, ++count;
+  }
+  bool isOneOrTwo = count == 1 || (count == 2 && (bases & mask128(width)) == 0);
+  if (!rest.complete || !isOneOrTwo || added.addends.empty()) return equality;
+  const Term* shifted = terms.add(terms.sum(added), terms.constant(TermManager::kBaseDistance, width));
+  const Term* isNear = terms.ult(shifted, terms.constant(2 * TermManager::kBaseDistance, width));
+  return terms.bitAnd(equality, terms.bitNot(isNear));
+}
+
+const Term* distribute(BackwardContext& context, const Term* condition, unsigned depth) {
+  TermManager& terms = context.terms;
   if (!condition->mentionsBase() || depth == 0) return condition;
   if (condition->kind() == TermKind::Eq) {
     for (unsigned side : {0u, 1u}) {
-      const Term *choice = condition->kid(side), *other = condition->kid(1 - side);
-      if (choice->kind() != TermKind::Ite) continue;
-      const Term* then = distribute(terms, terms.eq(choice->kid(1), other), depth - 1);
-      const Term* otherwise = distribute(terms, terms.eq(choice->kid(2), other), depth - 1);
-      return terms.ite(choice->kid(0), then, otherwise);
+      const Term* choice = choiceIn(condition->kid(side)); // what is added to it may have come from the other side
+      if (!choice) continue;
+      const Term* then = substitute(terms, condition, {{choice, choice->kid(1)}});
+      const Term* otherwise = substitute(terms, condition, {{choice, choice->kid(2)}});
+      return terms.ite(choice->kid(0), distribute(context, then, depth - 1), distribute(context, otherwise, depth - 1));
     }
-    return condition;
+    return keepApart(context, condition);
   }
   if (condition->width() != 1) return condition;
   std::vector<const Term*> kids;
   bool changed = false;
   for (const Term* kid : condition->kids()) {
-    kids.push_back(kid->width() == 1 && !kid->isArray() ? distribute(terms, kid, depth - 1) : kid);
+    kids.push_back(kid->width() == 1 && !kid->isArray() ? distribute(context, kid, depth - 1) : kid);
     changed = changed || kids.back() != kid;
   }
   return changed ? terms.rebuild(condition, kids) : condition;
@@ -76,8 +119,8 @@ void splitChoices(std::vector<BackwardState>& states) {
   }
 }
 
-const Term* distributeOverChoices(TermManager& terms, const Term* condition) {
-  return distribute(terms, condition, kMaxDepth);
+const Term* distributeOverChoices(BackwardContext& context, const Term* condition) {
+  return distribute(context, condition, kMaxDepth);
 }
 
 } // namespace hindsight

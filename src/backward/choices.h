@@ -10,7 +10,8 @@ namespace hindsight {
 /// Splits paths whose pending accesses go through a choice, until none does.
 void splitChoices(std::vector<BackwardState>& states);
 
-/// Equalities with a choice of addresses become a choice of equalities, of which most can be decided.
-const Term* distributeOverChoices(TermManager& terms, const Term* condition);
+/// Equalities with a choice of addresses become a choice of equalities, of which most can be decided; others say that
+/// the objects they are about are far from each other.
+const Term* distributeOverChoices(BackwardContext& context, const Term* condition);
 
 } // namespace hindsight

@@ -50,7 +50,7 @@ void compactConstraints(BackwardState& state, uint32_t bound) {
   std::unordered_map<const Term*, Statement> statements;
   for (size_t index = 0; index < state.constraints.size(); ++index) {
     const BackwardConstraint& each = state.constraints[index];
-    if (each.leavesOut || each.position >= bound) continue;
+    if (each.leavesOut || each.hope || each.position >= bound) continue;
     const Membership& says = state.context->memberships.of(each.condition);
     auto [found, isNew] = statements.try_emplace(says.subject, Statement{says.set, {}, each.position, 0});
     if (!isNew) found->second.values = found->second.values.intersect(says.set);

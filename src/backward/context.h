@@ -82,6 +82,9 @@ public:
   std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
+  /// What addresses start from, as far as somebody asked: the part of resolving that is the same on all paths.
+  mutable std::unordered_map<const Term*, const Term*> roots;
+
   unsigned pointerWidth() const { return program.pointerWidth; }
   const Term* pointerNumber(uint64_t value) { return terms.constant(value & mask64(pointerWidth()), pointerWidth()); }
 

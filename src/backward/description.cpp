@@ -7,7 +7,7 @@ namespace hindsight {
 namespace {
 
 /// The first number of a key says what is named.
-enum Named : uint32_t { kRegister, kLoad, kLocal, kInput };
+enum Named : uint32_t { kRegister, kLoad, kLocal, kInput, kScan };
 
 } // namespace
 
@@ -20,7 +20,9 @@ const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
 
 PathPlace placeOf(const BackwardState& state) {
   PathPlace place = {state.block, state.next, state.waitingEdge, state.constructor};
-  if (state.error) place.insert(place.end(), {kNone, state.error->place.function, state.error->place.instruction});
+  if (state.error)
+    place.insert(place.end(),
+                 {kNone, state.error->place.function, state.error->place.instruction, uint32_t(state.mustFail)});
   if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);
@@ -33,26 +35,53 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)
       named.emplace(unknown, nameFor({kRegister, depth, slot}, unknown->width()));
-  // The address of a load may be what another one loads.
-  std::vector<const PendingRead*> left;
+  // The address of a load may be what another one loads, or be as far in a string as was searched.
+  struct Waiting {
+    const PendingRead* read;
+    const PendingScan* scan;
+    std::vector<const Term*> parts;
+  };
+  std::vector<Waiting> left;
   for (const PendingRead& read : state.reads) {
     if (!read.effects.empty()) return false;
-    left.push_back(&read);
+    left.push_back({&read, nullptr, {read.address}});
   }
-  while (!left.empty()) {
-    size_t before = left.size();
-    std::erase_if(left, [&](const PendingRead* read) {
-      auto isWaiting = [&](SymbolId symbol) {
-        return std::any_of(left.begin(), left.end(),
-                           [&](const PendingRead* other) { return other->result->symbol() == symbol; });
-      };
-      auto symbols = context.terms.symbolsOf(read->address);
-      if (std::any_of(symbols.begin(), symbols.end(), isWaiting)) return false;
-      uint32_t address = substitute(context.terms, read->address, named)->id();
-      named.emplace(read->result, nameFor({kLoad, address, read->bytes}, read->result->width()));
-      return true;
+  for (const PendingScan& scan : state.scans) {
+    if (!scan.writes.empty()) return false;
+    left.push_back({nullptr, &scan, {scan.first, scan.second, scan.limit, scan.wanted}});
+  }
+  auto isResultOf = [](const Waiting& each, SymbolId symbol) {
+    if (each.read) return each.read->result->symbol() == symbol;
+    return each.scan->end->symbol() == symbol || (each.scan->found && each.scan->found->symbol() == symbol);
+  };
+  auto isWaiting = [&](const Term* part) {
+    auto symbols = part ? context.terms.symbolsOf(part) : std::span<const SymbolId>();
+    return std::any_of(symbols.begin(), symbols.end(), [&](SymbolId symbol) {
+      return std::any_of(left.begin(), left.end(), [&](const Waiting& other) { return isResultOf(other, symbol); });
     });
-    if (left.size() == before) return false;
+  };
+  while (!left.empty()) {
+    std::vector<Waiting> later;
+    for (const Waiting& each : left) {
+      if (std::any_of(each.parts.begin(), each.parts.end(), isWaiting)) {
+        later.push_back(each);
+        continue;
+      }
+      std::vector<uint32_t> key = {each.read ? kLoad : kScan};
+      for (const Term* part : each.parts) key.push_back(part ? substitute(context.terms, part, named)->id() : kNone);
+      if (each.read) {
+        key.push_back(each.read->bytes);
+        named.emplace(each.read->result, nameFor(std::move(key), each.read->result->width()));
+        continue;
+      }
+      const PendingScan& scan = *each.scan;
+      key.insert(key.end(), {static_cast<uint32_t>(scan.finds), scan.endsAtZero, scan.ignoresCase, 0});
+      named.emplace(scan.end, nameFor(key, scan.end->width()));
+      key.back() = 1;
+      if (scan.found) named.emplace(scan.found, nameFor(std::move(key), scan.found->width()));
+    }
+    if (later.size() == left.size()) return false;
+    left = std::move(later);
   }
   return true;
 }

@@ -1,60 +1,31 @@
 #include "backward/effects.h"
 
 #include "backward/alias.h"
+#include "backward/effect_values.h"
 #include "backward/initial_memory.h"
 #include "backward/recorder.h"
+#include "backward/scans.h"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <unordered_set>
 
 namespace hindsight {
 
 namespace {
 
-uint64_t sizeOf(const MemoryEffect& effect) {
-  return static_cast<uint64_t>(effect.size->value());
-}
-
-/// One byte of what an effect wrote, at a known place.
-const Term* byteOf(BackwardContext& context, const MemoryEffect& effect, uint64_t place) {
-  switch (effect.kind) {
-  case MemoryEffect::Kind::Store: {
-    auto width = static_cast<unsigned>(sizeOf(effect) * 8);
-    return context.terms.extract(context.terms.resize(effect.value, width), static_cast<unsigned>(place * 8), 8);
-  }
-  case MemoryEffect::Kind::Fill: return effect.value;
-  default: return context.freshAny(8);
-  }
-}
-
-/// What an effect at a known distance gives to the bytes that are still open. False: it cannot say it precisely.
-bool take(BackwardContext& context, const PendingRead& read, const MemoryEffect& effect, int64_t distance,
-          Bytes& bytes) {
-  bool precise = true;
-  auto size = static_cast<int64_t>(sizeOf(effect));
-  for (size_t index = 0; index < bytes.size(); ++index) {
-    int64_t place = distance + static_cast<int64_t>(index);
-    if (bytes[index] || place < 0 || place >= size) continue;
-    if (effect.kind == MemoryEffect::Kind::Copy) {
-      bool inside = distance >= 0 && distance + static_cast<int64_t>(read.bytes) <= size;
-      precise = precise && inside;
-      bytes[index] =
-          inside ? context.terms.extract(effect.value, static_cast<unsigned>(index * 8), 8) : context.freshAny(8);
-    } else {
-      bytes[index] = byteOf(context, effect, static_cast<uint64_t>(place));
-    }
-  }
-  return precise;
-}
-
 bool isFull(const Bytes& bytes) {
   return std::none_of(bytes.begin(), bytes.end(), [](const Term* byte) { return !byte; });
 }
 
-enum class Progress : uint8_t { Waiting, Settled };
+/// Values of reads that were settled, and the reads that they leave behind.
+struct Settled {
+  TermMap values;
+  std::vector<PendingRead> more;
+};
 
-/// Goes from the last effect in time to earlier ones, as far as they are decided.
-Progress advance(BackwardState& state, PendingRead& read, const Term*& value) {
+/// Goes from the last effect in time to earlier ones, as far as they are decided. The value of the read, or null.
+const Term* advance(BackwardState& state, PendingRead& read, Settled& settled) {
   BackwardContext& context = *state.context;
   Bytes bytes(read.bytes);
   for (size_t index = 0; index < read.effects.size();) {
@@ -64,92 +35,62 @@ Progress advance(BackwardState& state, PendingRead& read, const Term*& value) {
       read.effects.erase(read.effects.begin() + static_cast<std::ptrdiff_t>(index));
       continue;
     }
-    if (distance.relation != Relation::Known) return Progress::Waiting;
-    if (!take(context, read, effect, distance.bytes, bytes)) state.imprecise = true;
-    if (isFull(bytes)) {
-      value = joined(context.terms, bytes, read.result->width());
-      return Progress::Settled;
+    if (distance.relation == Relation::KnownStart) {
+      // What it ends at decides between its bytes and those before it, which are a read of their own.
+      const Term* before = context.freshUnknown("before", read.bytes * 8);
+      context.setOrigin(before, context.originOf(read.result));
+      PendingRead older{before, read.address, read.bytes, read.position, {}};
+      older.effects.assign(read.effects.begin() + static_cast<std::ptrdiff_t>(index) + 1, read.effects.end());
+      settled.more.push_back(std::move(older));
+      Bytes either(read.bytes);
+      for (uint32_t byte = 0; byte < read.bytes; ++byte) either[byte] = context.terms.extract(before, byte * 8, 8);
+      choose(state, read, effect, either);
+      for (uint32_t byte = 0; byte < read.bytes; ++byte)
+        if (!bytes[byte]) bytes[byte] = either[byte];
+      return joined(context.terms, bytes, read.result->width());
     }
+    if (distance.relation != Relation::Known) return nullptr;
+    take(context, effect, distance.bytes, bytes);
+    if (isFull(bytes)) return joined(context.terms, bytes, read.result->width());
     ++index;
   }
-  return Progress::Waiting;
+  return nullptr;
 }
 
-/// An effect somewhere in the object of the read, or perhaps elsewhere: each byte is the effect's where the addresses
-/// say so, and `older` otherwise.
-void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& effect, Bytes& older) {
-  BackwardContext& context = *state.context;
-  TermManager& terms = context.terms;
-  const Term* distance = terms.sub(read.address, effect.address);
-  bool sameSize = effect.size->isConst() && sizeOf(effect) == read.bytes;
-  if (effect.kind == MemoryEffect::Kind::Store && sameSize && isMultiple(distance, read.bytes)) {
-    const Term* same = terms.eq(distance, context.pointerNumber(0));
-    for (size_t index = 0; index < older.size(); ++index)
-      older[index] = terms.ite(same, byteOf(context, effect, index), older[index]);
-    return;
-  }
-  if (effect.kind == MemoryEffect::Kind::Copy) {
-    const Term* length = context.pointerNumber(read.bytes);
-    const Term* inside =
-        terms.bitAnd(terms.ule(length, effect.size), terms.ule(distance, terms.sub(effect.size, length)));
-    // Inside, or not at all; what is cut in two is anything.
-    bool neverCut = effect.size->isConst() && sizeOf(effect) % read.bytes == 0 && isMultiple(distance, read.bytes);
-    const Term* apart = terms.bitAnd(terms.ule(effect.size, distance), terms.ule(length, terms.neg(distance)));
-    if (!neverCut) state.imprecise = true;
-    for (size_t index = 0; index < older.size(); ++index) {
-      const Term* otherwise = neverCut ? older[index] : terms.ite(apart, older[index], context.freshAny(8));
-      older[index] = terms.ite(inside, terms.extract(effect.value, static_cast<unsigned>(index * 8), 8), otherwise);
-    }
-    return;
-  }
-  for (size_t index = 0; index < older.size(); ++index) {
-    const Term* place = terms.add(distance, context.pointerNumber(index));
-    if (effect.kind != MemoryEffect::Kind::Store) {
-      older[index] = terms.ite(terms.ult(place, effect.size), byteOf(context, effect, 0), older[index]);
-      continue;
-    }
-    for (uint64_t byte = 0; byte < sizeOf(effect); ++byte)
-      older[index] =
-          terms.ite(terms.eq(place, context.pointerNumber(byte)), byteOf(context, effect, byte), older[index]);
-  }
+/// Whether any of the terms of a read says more when others are known.
+bool dependsOn(TermManager& terms, const PendingRead& read, const TermMap& others) {
+  auto mentions = [&](const Term* term) {
+    auto symbols = terms.symbolsOf(term);
+    return std::any_of(symbols.begin(), symbols.end(),
+                       [&](SymbolId symbol) { return others.count(terms.symbolTerm(symbol)); });
+  };
+  return mentions(read.address) || std::any_of(read.effects.begin(), read.effects.end(), [&](const MemoryEffect& each) {
+           return mentions(each.address) || mentions(each.size) || (each.value && mentions(each.value));
+         });
 }
 
-/// Nothing more will be found: the value of the read from what it collected.
-const Term* finished(BackwardState& state, PendingRead& read, const BackwardObject* object) {
-  BackwardContext& context = *state.context;
-  Bytes bytes = initialBytes(state, read, object);
-  for (size_t index = read.effects.size(); index-- > 0;) {
-    const MemoryEffect& effect = read.effects[index];
-    Distance distance = relate(state, read.address, read.bytes, effect.address, effect.size);
-    if (distance.relation == Relation::Apart) continue;
-    if (distance.relation != Relation::Known) {
-      choose(state, read, effect, bytes);
-      continue;
-    }
-    Bytes taken(read.bytes);
-    if (!take(context, read, effect, distance.bytes, taken)) state.imprecise = true;
-    for (size_t byte = 0; byte < bytes.size(); ++byte)
-      if (taken[byte]) bytes[byte] = taken[byte];
-  }
-  return joined(context.terms, bytes, read.result->width());
-}
-
-/// Takes the reads for which `value` finds one out of the list and replaces them everywhere. Replacing may change
-/// other reads, so the caller looks again.
+/// Takes reads for which `value` finds one out of the list and replaces them everywhere: as many as do not depend on
+/// each other. Replacing may change other reads, so the caller looks again.
 template <typename Value> bool settleSome(BackwardState& state, Value&& value) {
-  TermMap found;
-  for (size_t index = 0; index < state.reads.size();) {
-    const Term* result = value(state.reads[index]);
-    if (!result) {
-      ++index;
-      continue;
-    }
-    found.emplace(state.reads[index].result, result);
-    state.reads.erase(state.reads.begin() + static_cast<std::ptrdiff_t>(index));
-    break; // its value may mention others; one after the other keeps replacements simple
+  TermManager& terms = state.context->terms;
+  Settled settled;
+  std::unordered_set<SymbolId> mentioned;
+  std::vector<bool> isSettled(state.reads.size());
+  for (size_t index = 0; index < isSettled.size(); ++index) {
+    PendingRead& read = state.reads[index];
+    if (mentioned.count(read.result->symbol()) || dependsOn(terms, read, settled.values)) continue;
+    const Term* result = value(read, settled);
+    if (!result) continue;
+    settled.values.emplace(read.result, result);
+    auto symbols = terms.symbolsOf(result);
+    mentioned.insert(symbols.begin(), symbols.end());
+    isSettled[index] = true;
   }
-  if (found.empty()) return false;
-  state.define(std::move(found));
+  if (settled.values.empty()) return false;
+  size_t index = 0;
+  std::erase_if(state.reads, [&](const PendingRead&) { return isSettled[index++]; });
+  std::move(settled.more.begin(), settled.more.end(), std::back_inserter(state.reads));
+  state.define(std::move(settled.values));
   return true;
 }
 
@@ -162,37 +103,47 @@ template <typename Make> void addEffect(BackwardState& state, const Term* addres
     if (distance.relation == Relation::Apart) continue;
     MemoryEffect effect = make(index);
     state.reads[index].effects.push_back(effect);
-    decided = decided || distance.relation == Relation::Known;
+    decided = decided || distance.relation == Relation::Known || distance.relation == Relation::KnownStart;
   }
   if (decided) state.addressesChanged = true;
 }
 
 } // namespace
 
-constexpr size_t kMaxReads = 256;
+const Term* findRead(BackwardState& state, const Term* address, uint32_t bytes, unsigned width, uint32_t position) {
+  for (PendingRead& read : state.reads) {
+    if (read.address != address || read.bytes != bytes || !read.effects.empty() || read.result->width() != width)
+      continue;
+    read.position = std::max(read.position, position); // it is also what was read then
+    return read.result;
+  }
+  return nullptr;
+}
 
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes) {
-  // Nothing was written in between: an earlier read of the same place sees the same.
-  for (const PendingRead& read : state.reads)
-    if (read.address == address && read.bytes == bytes && read.effects.empty() &&
-        read.result->width() == result->width())
-      return state.define(result, read.result);
+  if (const Term* value = constantContents(*state.context, address, bytes))
+    return state.define(result, state.context->terms.resize(value, result->width()));
+  if (const Term* same = findRead(state, address, bytes, result->width(), state.position))
+    return state.define(result, same);
   state.reads.push_back({result, address, bytes, state.position, {}});
 }
 
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes) {
   const Term* size = state.context->pointerNumber(bytes);
   if (state.record) recordWrite(state, RecordedEffect::Kind::Store, address, value);
+  noteWrite(state, {MemoryEffect::Kind::Store, address, size, value});
   addEffect(state, address, size,
             [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Store, address, size, value}; });
 }
 
 void crossFill(BackwardState& state, const Term* address, const Term* byte, const Term* size) {
   if (state.record) recordWrite(state, RecordedEffect::Kind::Fill, address, byte, size);
+  noteWrite(state, {MemoryEffect::Kind::Fill, address, size, byte});
   addEffect(state, address, size, [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Fill, address, size, byte}; });
 }
 
 void crossForget(BackwardState& state, const Term* address, const Term* size) {
+  noteWrite(state, {MemoryEffect::Kind::Unknown, address, size, nullptr});
   addEffect(state, address, size,
             [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Unknown, address, size, nullptr}; });
 }
@@ -200,12 +151,18 @@ void crossForget(BackwardState& state, const Term* address, const Term* size) {
 void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size) {
   BackwardContext& context = *state.context;
   if (state.record) recordWrite(state, RecordedEffect::Kind::Copy, to, from, size);
+  noteWrite(state, {MemoryEffect::Kind::Copy, to, size, from});
   addEffect(state, to, size, [&](size_t index) {
     const Term* source = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
     uint32_t bytes = state.reads[index].bytes;
-    const Term* found = context.freshUnknown("copied", bytes * 8);
-    context.setOrigin(found, context.originOf(state.reads[index].result));
-    state.reads.push_back({found, source, bytes, state.position, {}});
+    const Term* found = constantContents(context, source, bytes);
+    if (!found && relate(state, source, bytes, to, size).relation == Relation::Apart)
+      found = findRead(state, source, bytes, bytes * 8, state.position);
+    if (!found) {
+      found = context.freshUnknown("copied", bytes * 8);
+      context.setOrigin(found, context.originOf(state.reads[index].result));
+      state.reads.push_back({found, source, bytes, state.position, {}});
+    }
     return MemoryEffect{MemoryEffect::Kind::Copy, to, size, found};
   });
   // Every read that may have seen the copy is two now; many copies in a row would take forever.
@@ -213,13 +170,35 @@ void crossCopy(BackwardState& state, const Term* to, const Term* from, const Ter
     state.die(BackwardEnd::Unsupported, "very many values that may have been copied, backward");
 }
 
+namespace {
+
+/// Nothing that is found later can change what the read sees.
+bool isDecided(const BackwardState& state, const PendingRead& read) {
+  return std::all_of(read.effects.begin(), read.effects.end(), [&](const MemoryEffect& effect) {
+    return relate(state, read.address, read.bytes, effect.address, effect.size).relation != Relation::Undecided;
+  });
+}
+
+/// Reads that scans left behind, of objects whose births were crossed in the meantime.
+bool settleLate(BackwardState& state) {
+  return settleSome(state, [&](PendingRead& read, Settled&) -> const Term* {
+    const Term* root = rootOf(*state.context, read.address);
+    const BackwardObject* object = state.context->objectOf(root);
+    const uint32_t* birth = object ? state.born.find(root->symbol()) : nullptr;
+    return birth && read.position <= *birth && isDecided(state, read) ? finished(state, read, object) : nullptr;
+  });
+}
+
+} // namespace
+
 void settleReads(BackwardState& state) {
   while (state.alive() && state.addressesChanged) {
     state.addressesChanged = false;
-    while (state.alive() && settleSome(state, [&](PendingRead& read) -> const Term* {
-             const Term* value = nullptr;
-             return advance(state, read, value) == Progress::Settled ? value : nullptr;
-           })) {
+    bool areMore = settleScans(state);
+    while (state.alive() &&
+           settleSome(state, [&](PendingRead& read, Settled& settled) { return advance(state, read, settled); })) {
+    }
+    while (areMore && state.alive() && settleLate(state)) {
     }
   }
 }
@@ -229,7 +208,7 @@ void crossBirth(BackwardState& state, const Term* base) {
   if (state.record) recordBirth(state, base);
   state.addressesChanged = true;
   settleReads(state);
-  while (state.alive() && settleSome(state, [&](PendingRead& read) -> const Term* {
+  while (state.alive() && settleSome(state, [&](PendingRead& read, Settled&) -> const Term* {
            if (rootOf(*state.context, read.address) != base) return nullptr;
            return finished(state, read, state.context->objectOf(base));
          })) {
@@ -239,22 +218,18 @@ void crossBirth(BackwardState& state, const Term* base) {
 void crossBeginning(BackwardState& state) {
   settleReads(state);
   // First those about which everything is decided: their values may decide others.
-  auto isDecided = [&](const PendingRead& read) {
-    return std::all_of(read.effects.begin(), read.effects.end(), [&](const MemoryEffect& effect) {
-      return relate(state, read.address, read.bytes, effect.address, effect.size).relation != Relation::Undecided;
-    });
-  };
   auto settleKnown = [&](bool decided) {
-    return settleSome(state, [&](PendingRead& read) -> const Term* {
+    return settleSome(state, [&](PendingRead& read, Settled&) -> const Term* {
       const BackwardObject* object = state.context->objectOf(rootOf(*state.context, read.address));
-      return object && (!decided || isDecided(read)) ? finished(state, read, object) : nullptr;
+      return object && (!decided || isDecided(state, read)) ? finished(state, read, object) : nullptr;
     });
   };
-  while (state.alive() && !state.reads.empty()) {
-    if (settleKnown(true) || settleKnown(false)) continue;
+  while (state.alive() && !(state.reads.empty() && state.scans.empty())) {
+    if (settleScansAtBeginning(state, ScansLeft::OfKnownObjects) || settleKnown(true) || settleKnown(false)) continue;
     // Through a pointer that is no object's: the access would have failed, or nobody knows.
     state.imprecise = true;
-    settleSome(state, [&](PendingRead& read) { return finished(state, read, nullptr); });
+    if (!settleSome(state, [&](PendingRead& read, Settled&) { return finished(state, read, nullptr); }))
+      settleScansAtBeginning(state, ScansLeft::All);
   }
 }
 

@@ -9,6 +9,13 @@
 
 namespace hindsight {
 
+/// A path with more reads ends by name.
+inline constexpr size_t kMaxReads = 5000;
+
+/// A read of the same place with nothing written in between: it sees the same as one at this position. Null: there is
+/// none.
+const Term* findRead(BackwardState& state, const Term* address, uint32_t bytes, unsigned width, uint32_t position);
+
 /// A load into the unknown `result`.
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes);
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes);

@@ -95,7 +95,8 @@ std::vector<const Term*> factsHere(BackwardState& state) {
   const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
   if (facts.empty()) return found;
   // A contradiction with what is no condition of the program would prove nothing.
-  if (std::any_of(state.constraints.begin(), state.constraints.end(), [](const auto& each) { return each.leavesOut; }))
+  if (std::any_of(state.constraints.begin(), state.constraints.end(),
+                  [](const auto& each) { return each.leavesOut || each.hope; }))
     return found;
   auto isWanted = [&](const Term* unknown) {
     return std::any_of(state.constraints.begin(), state.constraints.end(), [&](const BackwardConstraint& constraint) {
@@ -147,20 +148,31 @@ void keepConsistent(BackwardState& state) {
   state.constraintsChanged = false;
 }
 
-/// The constraints contradict each other. If that is because of something that was left out, it says nothing.
-void dieOfContradiction(BackwardState& state) {
-  const char* leftOut = nullptr;
-  for (const BackwardConstraint& constraint : state.constraints)
-    if (constraint.leavesOut) leftOut = constraint.leavesOut;
+/// Whether the constraints that are not left out can be had together.
+template <typename IsLeftOut> bool isPossibleWithout(BackwardState& state, IsLeftOut&& isLeftOut) {
   PathCondition rest;
-  bool isPossible = leftOut;
   for (const auto* list : {&state.closed, &state.constraints})
     for (const BackwardConstraint& constraint : *list)
-      if (isPossible && !constraint.leavesOut) isPossible = extend(state, rest, constraint.condition);
-  if (isPossible)
-    state.die(BackwardEnd::Unsupported, leftOut);
-  else
-    state.die(BackwardEnd::Infeasible);
+      if (!isLeftOut(constraint) && !extend(state, rest, constraint.condition)) return false;
+  return true;
+}
+
+/// The constraints contradict each other. If that is because of something that was left out, it says nothing; if it is
+/// because an access was hoped to be valid, there is an error in the way.
+void dieOfContradiction(BackwardState& state) {
+  const char* leftOut = nullptr;
+  std::optional<BackwardConstraint> hope;
+  for (const auto* list : {&state.closed, &state.constraints})
+    for (const BackwardConstraint& constraint : *list) {
+      if (constraint.leavesOut && list == &state.constraints) leftOut = constraint.leavesOut;
+      if (constraint.hope && !state.context->wantsErrors) hope = constraint;
+    }
+  // What is blamed afterwards is what contradicts without them.
+  auto leavesOut = [](const BackwardConstraint& each) { return each.leavesOut != nullptr; };
+  auto hopes = [](const BackwardConstraint& each) { return each.leavesOut || each.hope; };
+  if (leftOut && isPossibleWithout(state, leavesOut)) return state.die(BackwardEnd::Unsupported, leftOut);
+  if (hope && isPossibleWithout(state, hopes)) return state.failHope(*hope);
+  state.die(BackwardEnd::Infeasible);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "backward/initial_memory.h"
 
+#include "backward/alias.h"
 #include "term/linear_form.h"
 
 #include <algorithm>
@@ -47,7 +48,9 @@ constexpr uint64_t kMaxAddresses = 256;
 
 const Term* initialValue(BackwardContext& context, const BackwardObject& object, uint64_t offset, uint32_t bytes) {
   Bytes parts(bytes);
-  for (uint32_t index = 0; index < bytes; ++index) parts[index] = initialByte(context, object, offset + index);
+  // A read that begins before the object has some of its bytes too.
+  for (uint32_t index = 0; index < bytes; ++index)
+    parts[index] = initialByte(context, object, (offset + index) & mask64(context.pointerWidth()));
   return joined(context.terms, parts, bytes * 8);
 }
 
@@ -78,6 +81,17 @@ const Term* initialChoice(BackwardContext& context, const BackwardObject& object
 
 } // namespace
 
+const Term* constantContents(BackwardContext& context, const Term* address, uint32_t bytes) {
+  if (!address->mentionsBase()) return nullptr;
+  const BackwardObject* object = context.objectOf(rootOf(context, address));
+  if (!object || object->kind != BackwardObjectKind::Global) return nullptr;
+  const Global& global = context.program.globals[context.program.sites[object->site].global];
+  if (!global.constant || global.external || !global.undefRanges.empty()) return nullptr;
+  const Term* offset = context.terms.sub(address, object->base);
+  if (!offset->isConst() || bytes > global.size || offset->value() > global.size - bytes) return nullptr;
+  return initialValue(context, *object, static_cast<uint64_t>(offset->value()), bytes);
+}
+
 Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object) {
   BackwardContext& context = *state.context;
   Bytes bytes(read.bytes);
@@ -92,7 +106,8 @@ Bytes initialBytes(BackwardState& state, const PendingRead& read, const Backward
     // What realloc adds is behind the object it copies: nobody has cleared that.
     bool isKnown = offset->isConst() && object->size->isConst();
     for (uint32_t index = 0; index < read.bytes; ++index)
-      bytes[index] = !isKnown || static_cast<uint64_t>(offset->value()) + index < object->size->value()
+      bytes[index] = !isKnown || ((static_cast<uint64_t>(offset->value()) + index) & mask64(context.pointerWidth())) <
+                                     object->size->value()
                          ? context.terms.constant(0, 8)
                          : context.freshAny(8);
     return bytes;

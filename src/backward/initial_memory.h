@@ -15,6 +15,9 @@ const Term* joined(TermManager& terms, const Bytes& bytes, unsigned width);
 /// Whether a distance is a multiple of the size, so that equal ranges are the same or apart.
 bool isMultiple(const Term* distance, uint64_t size);
 
+/// What is at an address that can only be of a constant, and is known by now; null if it is not.
+const Term* constantContents(BackwardContext& context, const Term* address, uint32_t bytes);
+
 /// What a read finds in an object that nobody wrote; null: in none that is known.
 Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object);
 

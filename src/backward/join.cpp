@@ -111,6 +111,10 @@ void translate(BackwardState& state, const Translation& translation) {
     say(read.result);
     say(read.address);
   }
+  for (PendingScan& scan : state.scans)
+    for (const Term** part : {&scan.first, &scan.second, &scan.limit, &scan.wanted, &scan.end, &scan.found,
+                              &scan.firstSize, &scan.secondSize})
+      if (*part) say(*part);
   for (std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
     for (PendingAccess& access : *list) {
       say(access.address);
@@ -123,7 +127,11 @@ bool canTranslate(const BackwardState& from, const BackwardState& to, const Tran
   return std::all_of(from.constraints.begin(), from.constraints.end(), isCovered) &&
          std::all_of(from.closed.begin(), from.closed.end(), isCovered) &&
          std::all_of(from.reads.begin(), from.reads.end(),
-                     [&](const PendingRead& read) { return words.covers(read.address, to); });
+                     [&](const PendingRead& read) { return words.covers(read.address, to); }) &&
+         std::all_of(from.scans.begin(), from.scans.end(), [&](const PendingScan& scan) {
+           return words.covers(scan.first, to) && (!scan.second || words.covers(scan.second, to)) &&
+                  (!scan.limit || words.covers(scan.limit, to)) && (!scan.wanted || words.covers(scan.wanted, to));
+         });
 }
 
 /// The registers and loads that only the other path asks for.
@@ -145,6 +153,10 @@ void takeUnknowns(BackwardState& into, const BackwardState& other) {
     auto isSame = [&](const PendingRead& mine) { return mine.result == read.result; };
     if (std::none_of(into.reads.begin(), into.reads.end(), isSame)) into.reads.push_back(read);
   }
+  for (const PendingScan& scan : other.scans) {
+    auto isSame = [&](const PendingScan& mine) { return mine.end == scan.end; };
+    if (std::none_of(into.scans.begin(), into.scans.end(), isSame)) into.scans.push_back(scan);
+  }
 }
 
 const char* whatIsLeftOut(const Conditions& some, const Conditions& others) {
@@ -152,6 +164,13 @@ const char* whatIsLeftOut(const Conditions& some, const Conditions& others) {
     for (const BackwardConstraint& each : *list)
       if (each.leavesOut) return each.leavesOut;
   return nullptr;
+}
+
+std::optional<CodePoint> whatIsHopedFor(const Conditions& some, const Conditions& others) {
+  for (const Conditions* list : {&some, &others})
+    for (const BackwardConstraint& each : *list)
+      if (each.hope) return each.hope;
+  return std::nullopt;
 }
 
 /// What a test has to contain, as a choice between two lists of inputs.
@@ -190,7 +209,7 @@ void takeConditions(BackwardState& into, const BackwardState& other) {
     into.inputs = eitherInputs(choice, into.inputs, other.inputs);
     if (into.witness) into.witness->set(choice->symbol(), 1);
   }
-  into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs)});
+  into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs), 0, 0, whatIsHopedFor(onlyMine, onlyTheirs)});
 }
 
 /// Registers and loads that only the other path asked for; for all others there is one already.

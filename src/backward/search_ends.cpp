@@ -44,14 +44,21 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
     ++result.statistics.infeasible;
     DeathReasons::died(state);
     return askForValues(std::move(state));
-  case BackwardEnd::Failed:
+  case BackwardEnd::Failed: {
     DeathReasons::ended(state);
-    ++result.statistics.failed;
-    if (std::find(result.failures.begin(), result.failures.end(), state.failed.place) == result.failures.end())
-      result.failures.push_back(state.failed.place);
-    if (!config.findErrors || !context.errorPlaces.isOpen(state.failed.place)) return;
+    CodePoint place = state.failed.place;
     state.turnToError(PendingAccess(state.failed));
+    checkFeasibility(state);
+    if (state.end == BackwardEnd::Infeasible) { // nothing gets to the access either
+      ++result.statistics.infeasible;
+      return;
+    }
+    ++result.statistics.failed;
+    // Where the path to the error is followed, its end tells whether there is one.
+    if (!config.findErrors || !context.errorPlaces.isOpen(place)) return noteFailure(place);
+    state.mustFail = true;
     return sortOut(std::move(state));
+  }
   case BackwardEnd::Unsupported:
     DeathReasons::ended(state);
     ++result.unsupported[state.reason];
@@ -71,8 +78,14 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
   add(std::move(state));
 }
 
+void BackwardSearcher::Search::noteFailure(CodePoint place) {
+  if (std::find(result.failures.begin(), result.failures.end(), place) == result.failures.end())
+    result.failures.push_back(place);
+}
+
 void BackwardSearcher::Search::finish(BackwardState& state) {
   bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
+  if (state.mustFail && !context.errorPlaces.isOpen(state.error->place)) noteFailure(state.error->place);
   if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
   std::optional<Assignment> model = context.solver.model(state.path);
   if (!model) {
@@ -80,7 +93,11 @@ void BackwardSearcher::Search::finish(BackwardState& state) {
     return;
   }
   TestCase test = testOf(state, *model);
-  if (state.error) return tryError({std::move(test), state.error->place});
+  if (state.error) {
+    bool isShown = tryError({std::move(test), state.error->place});
+    if (state.mustFail && !isShown) noteFailure(state.error->place);
+    return;
+  }
   if (isLost) tryError({test, state.lost, true});
   if (!isReached()) tryArrival({std::move(test), {}}, state);
 }
@@ -92,11 +109,15 @@ bool BackwardSearcher::Search::isShown(const BackwardCandidate& candidate) {
   return shown;
 }
 
-void BackwardSearcher::Search::tryError(BackwardCandidate candidate) {
+bool BackwardSearcher::Search::tryError(BackwardCandidate candidate) {
   CodePoint place = *candidate.error;
-  if (!isShown(candidate)) return context.errorPlaces.refuted(place);
+  if (!isShown(candidate)) {
+    context.errorPlaces.refuted(place);
+    return false;
+  }
   context.errorPlaces.shown(place);
   result.errors.push_back(std::move(candidate));
+  return true;
 }
 
 void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const BackwardState& state) {

@@ -96,7 +96,10 @@ private:
   std::vector<Arrival> arrivals() {
     std::vector<Arrival> here = nextFrontier().pop();
     std::erase_if(here, [&](const Arrival& arrival) {
-      return arrival.state->error && !context.errorPlaces.isOpen(arrival.state->error->place);
+      const BackwardState& state = *arrival.state;
+      if (!state.error || context.errorPlaces.isOpen(state.error->place)) return false;
+      if (state.mustFail) noteFailure(state.error->place);
+      return true;
     });
     for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
     result.statistics.merged += mergeArrivals(context, here);
@@ -171,7 +174,9 @@ private:
   void finish(BackwardState& state);
   bool isShown(const BackwardCandidate& candidate);
   /// An error that does not show says nothing about the target.
-  void tryError(BackwardCandidate candidate);
+  bool tryError(BackwardCandidate candidate);
+  /// Paths to the target end at an access that cannot be valid.
+  void noteFailure(CodePoint place);
   void tryArrival(BackwardCandidate candidate, const BackwardState& state);
   void askForValues(BackwardState state);
 

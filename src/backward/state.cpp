@@ -56,7 +56,7 @@ void BackwardState::define(TermMap definitions) {
   rewriteRisks(substitution); // before the constraints: a path that fails is no contradiction
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
-    const Term* now = distributeOverChoices(context->terms, substitution.apply(constraint.condition));
+    const Term* now = distributeOverChoices(*context, substitution.apply(constraint.condition));
     if (now == constraint.condition) {
       ++index;
       continue;
@@ -85,13 +85,19 @@ void BackwardState::define(TermMap definitions) {
     term = now;
     addressesChanged = true;
   };
+  auto rewriteEffect = [&](MemoryEffect& effect) {
+    rewrite(effect.address);
+    rewrite(effect.size);
+    if (effect.value) rewrite(effect.value);
+  };
   for (PendingRead& read : reads) {
     rewrite(read.address);
-    for (MemoryEffect& effect : read.effects) {
-      rewrite(effect.address);
-      rewrite(effect.size);
-      if (effect.value) rewrite(effect.value);
-    }
+    for (MemoryEffect& effect : read.effects) rewriteEffect(effect);
+  }
+  for (PendingScan& scan : scans) {
+    for (const Term** part : {&scan.first, &scan.second, &scan.limit, &scan.wanted, &scan.firstSize, &scan.secondSize})
+      if (*part) rewrite(*part);
+    for (PendingScan::Write& write : scan.writes) rewriteEffect(write.effect);
   }
   for (std::vector<PendingAccess>* list : {&accesses, &heapUses})
     for (PendingAccess& access : *list) {
@@ -125,6 +131,7 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
     return closed.push_back(constraint);
   }
   if (constraint.leavesOut) return die(BackwardEnd::Unsupported, constraint.leavesOut);
+  if (constraint.hope && !context->wantsErrors) return failHope(constraint);
   if (alive()) blamed = constraint.marks;
   die(BackwardEnd::Infeasible);
 }
@@ -141,8 +148,11 @@ void BackwardState::add(BackwardConstraint constraint) {
   }
   if (record) recordConstraint(*this, constraint);
   if (!context->isOpen(constraint.condition)) return retire(constraint);
-  for (const BackwardConstraint& other : constraints)
-    if (other.condition == constraint.condition) return;
+  for (BackwardConstraint& other : constraints) {
+    if (other.condition != constraint.condition) continue;
+    if (!constraint.hope) other.hope.reset();
+    return;
+  }
   constraints.push_back(constraint);
   unsimplified = true;
 }
@@ -209,6 +219,7 @@ bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* u
     }
     constraints[index].condition = now;
     constraints[index].marks |= pin.marks;
+    if (!constraints[index].hope) constraints[index].hope = pin.hope;
     if (context->isOpen(now)) {
       ++index;
       continue;
@@ -225,12 +236,19 @@ void BackwardState::fail(const PendingAccess& access) {
   die(BackwardEnd::Failed);
 }
 
+void BackwardState::failHope(const BackwardConstraint& constraint) {
+  if (!alive()) return;
+  failed = {PendingAccess::Kind::Read, nullptr, nullptr, constraint.position, *constraint.hope};
+  die(BackwardEnd::Failed);
+}
+
 void BackwardState::turnToError(const PendingAccess& access) {
   // Positions count from the target: what has a smaller one came later. What has the same is about the access.
   auto isNotBefore = [&](const auto& each) { return each.position <= access.position; };
   std::erase_if(constraints, isNotBefore);
   std::erase_if(closed, isNotBefore);
   std::erase_if(reads, [&](const PendingRead& each) { return each.position < access.position; });
+  std::erase_if(scans, [&](const PendingScan& each) { return each.position < access.position; });
   std::erase_if(accesses, isNotBefore);
   std::erase_if(heapUses, isNotBefore);
   risks.clear();

@@ -47,6 +47,8 @@ struct BackwardConstraint {
   const char* leavesOut = nullptr;
   uint32_t number = 0; // in the record of the path
   uint64_t marks = 0;  // of the constraints that it follows from, beside the code
+  /// The access of a range that it hopes to be valid: a contradiction with it is an error in the way.
+  std::optional<CodePoint> hope = {};
 };
 
 /// Something that may have written what a later read sees.
@@ -70,6 +72,36 @@ struct PendingRead {
   uint32_t bytes;
   uint32_t position;
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
+};
+
+/// A search through one string or two at once, whose objects may not be known yet: what it finds are unknowns until
+/// then. It ends at the first byte that is what it looks for.
+struct PendingScan {
+  enum class Finds : uint8_t {
+    End,        // only where it ends
+    Hit,        // one bit: whether it ended at a wanted byte
+    LastHit,    // the number of the last wanted byte, counted from one; zero: there was none
+    Difference, // of the bytes of two strings, where it ended
+  };
+  Finds finds = Finds::End;
+  bool endsAtZero = true;
+  bool ignoresCase = false;
+  const Term* first = nullptr;
+  const Term* second = nullptr; // ends where they differ; null: there is only one
+  const Term* limit = nullptr;  // so many bytes are looked at; null: as many as it takes
+  const Term* wanted = nullptr; // a byte; null: none
+  const Term* end = nullptr;    // unknown: how many bytes it went past
+  const Term* found = nullptr;  // unknown: what it finds; null: nothing
+  /// May be one more than that of the path: then what is crossed now comes after it in the program.
+  uint32_t position = 0;
+  const Term* firstSize = nullptr; // of the objects of the strings; null: not known yet
+  const Term* secondSize = nullptr;
+  /// What may have written the strings, the last one in time first; of a copy, `value` is the address it is from.
+  struct Write {
+    MemoryEffect effect;
+    uint32_t position;
+  };
+  std::vector<Write> writes = {};
 };
 
 /// An access that must have been valid for the path to go on. One that has turned out to be of a heap object is kept
@@ -157,6 +189,8 @@ public:
   void die(BackwardEnd how, std::string why = {});
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
+  /// The same for an access that was hoped to be valid, if nobody wants its path.
+  void failHope(const BackwardConstraint& constraint);
   /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
   void turnToError(const PendingAccess& access);
 
@@ -168,6 +202,7 @@ public:
   std::vector<BackwardConstraint> constraints; // about something that may still be found
   std::vector<BackwardConstraint> closed;      // about inputs only: they do not change any more
   std::vector<PendingRead> reads;
+  std::vector<PendingScan> scans;
   std::vector<PendingAccess> accesses;
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
   std::vector<RiskyAccess> risks;      // only if errors are wanted
@@ -188,6 +223,7 @@ public:
   std::string reason;
   PendingAccess failed = {};               // of a path that failed
   std::optional<PendingAccess> error = {}; // the path leads to this access, which fails, and no longer to the target
+  bool mustFail = false;                   // ... and there is no way past it
   /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
   std::optional<CodePoint> lost = {};
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.

@@ -3,6 +3,7 @@
 #include "backward/accesses.h"
 #include "backward/alias.h"
 #include "backward/effects.h"
+#include "backward/scans.h"
 
 #include <algorithm>
 
@@ -17,6 +18,11 @@ bool mayTouch(const BackwardContext& context, const Term* address, FunctionId ca
     return context.aliases->mayWrite(callee, object->site);
   PointerOrigin origin = root ? context.originOf(root) : PointerOrigin{};
   return !origin.known() || context.aliases->mayWriteThrough(callee, origin);
+}
+
+bool mayTouch(const BackwardContext& context, const PendingScan& scan, FunctionId callee) {
+  return std::ranges::any_of(scannedAddresses(scan),
+                             [&](const Term* address) { return mayTouch(context, address, callee); });
 }
 
 /// Whether a function may have freed what the path uses after it.
@@ -42,6 +48,9 @@ bool canStepOver(const BackwardState& state, const Function& callee, const CallI
     return false;
   for (size_t index = 0; index < call.results.size() && instruction.dst != kNone; ++index)
     if (isOpen(state.frame(), static_cast<Slot>(instruction.dst + index))) return false;
+  if (std::any_of(state.scans.begin(), state.scans.end(),
+                  [&](const PendingScan& scan) { return mayTouch(context, scan, callee.id); }))
+    return false;
   return std::none_of(state.reads.begin(), state.reads.end(),
                       [&](const PendingRead& read) { return mayTouch(context, read.address, callee.id); });
 }
@@ -65,6 +74,13 @@ bool crossOpaque(BackwardState& state, const Function& callee, const std::vector
     read.effects.push_back({MemoryEffect::Kind::Unknown, read.address, bytes, nullptr});
     state.imprecise = state.addressesChanged = true;
   }
+  for (PendingScan& scan : state.scans)
+    for (const Term* address : scannedAddresses(scan)) {
+      if (!mayTouch(context, address, callee.id)) continue;
+      const Term* bytes = context.pointerNumber(kLargestObject);
+      scan.writes.push_back({{MemoryEffect::Kind::Unknown, address, bytes, nullptr}, state.position});
+      state.imprecise = state.addressesChanged = true;
+    }
   state.define(std::move(found));
   if (state.alive()) settleReads(state), settleAccesses(state);
   return true;

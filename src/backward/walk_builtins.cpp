@@ -1,8 +1,7 @@
-// Functions the engine provides, backward: inputs, assumptions, the heap, the ends of the program.
+// Functions the engine provides, backward: inputs, assumptions, ranges of memory, the ends of the program.
 #include "backward/accesses.h"
-#include "backward/address_reuse.h"
+#include "backward/backward_call.h"
 #include "backward/effects.h"
-#include "backward/feasibility.h"
 #include "backward/walker.h"
 
 #include <fmt/format.h>
@@ -11,23 +10,6 @@
 namespace hindsight {
 
 namespace {
-
-/// One call of such a function, seen from behind.
-struct BackwardCall {
-  BackwardState& state;
-  BackwardContext& context;
-  const Function& callee;
-  const CallInfo& info;
-  const Term* result; // the unknown that gets it; null if nobody uses it
-
-  TermManager& terms() const { return context.terms; }
-  const Term* argument(size_t index) const { return state.operand(info.arguments[index].value); }
-  const Term* size(size_t index) const { return terms().resize(argument(index), context.pointerWidth()); }
-  unsigned resultWidth() const { return info.results.empty() ? 0 : info.results.front().width; }
-  void returns(const Term* value) const {
-    if (result && state.alive()) state.define(result, terms().resize(value, result->width()));
-  }
-};
 
 void addInput(const BackwardCall& call, std::string name, std::vector<const Term*> parts) {
   call.state.addInput(std::move(name), {call.state.frame().function, call.state.next}, std::move(parts));
@@ -85,91 +67,6 @@ void makeSymbolic(const BackwardCall& call) {
                  static_cast<uint32_t>(step));
   }
   if (bytes) addInput(call, call.callee.name, std::move(parts));
-}
-
-constexpr const char* kTooLarge = "an allocation that may be of more than 1 GiB, backward";
-
-/// The path on which there is not that much memory, if what comes after it may see a null pointer. Returns what is left
-/// out; null: nothing.
-const char* followFailure(const BackwardCall& call, const Term* fits) {
-  if (call.state.lenient) return kTooLarge;
-  BackwardState failed = call.state;
-  failed.require(call.terms().bitNot(fits));
-  if (failed.alive()) failed.define(call.result, call.terms().constant(0, call.result->width()));
-  if (failed.alive() && failed.addressesChanged) settleReads(failed), settleAccesses(failed);
-  checkFeasibility(failed);
-  if (failed.end == BackwardEnd::Infeasible) return nullptr;
-  if (!failed.alive()) return kTooLarge;
-  ++failed.forks;
-  call.context.forked.push_back(std::move(failed));
-  return nullptr;
-}
-
-void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool zeroed,
-              const Term* copiedFrom = nullptr) {
-  if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
-  auto isLost = [&] {
-    if (call.context.wantsLeaks && !call.state.lost && !call.state.error)
-      call.state.lost = {call.state.frame().function, call.state.next};
-  };
-  if (!call.result) return isLost();
-  if (!fits->isTrue()) call.state.require(fits, followFailure(call, fits));
-  if (!call.state.alive()) return;
-  if (!call.state.lenient)
-    for (const Term* later : laterAtSameAddress(call.state, call.result)) {
-      BackwardState same = call.state;
-      assumeSameAddress(same, call.result, later);
-      if (same.alive())
-        allocate({same, call.context, call.callee, call.info, call.result}, size, call.terms().makeTrue(), zeroed,
-                 copiedFrom);
-      call.context.forked.push_back(std::move(same));
-    }
-  const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
-  call.context.objectToChange(base).zeroed = zeroed;
-  call.returns(base);
-  if (call.state.alive() && copiedFrom) crossCopy(call.state, base, copiedFrom, size);
-  if (call.state.alive()) crossBirth(call.state, base);
-  // Accesses that were waiting for this object are judged before it is gone.
-  if (call.state.alive()) settleAccesses(call.state);
-  if (!call.state.alive()) return;
-  if (!isFreed(call.state, base)) isLost();
-  forgetUses(call.state, base);
-}
-
-const Term* fitsMemory(const BackwardCall& call, const Term* size) {
-  return call.terms().ule(size, call.context.pointerNumber(kLargestObject));
-}
-
-void mallocCall(const BackwardCall& call) {
-  allocate(call, call.size(0), fitsMemory(call, call.size(0)), false);
-}
-void callocCall(const BackwardCall& call) {
-  TermManager& terms = call.terms();
-  const Term *count = call.size(0), *size = call.size(1), *none = call.context.pointerNumber(0);
-  // Two small factors have a product that does not wrap around, in 64 bits.
-  const Term* small = terms.bitAnd(fitsMemory(call, count), fitsMemory(call, size));
-  const Term* product = terms.mul(terms.resize(count, 64), terms.resize(size, 64));
-  const Term* fits = terms.bitAnd(small, terms.ule(product, terms.constant(kLargestObject, 64)));
-  const Term* isEmpty = terms.bitOr(terms.eq(count, none), terms.eq(size, none));
-  allocate(call, terms.mul(count, size), terms.bitOr(isEmpty, fits), true);
-}
-void reallocCall(const BackwardCall& call) {
-  const Term* size = call.size(1);
-  if (!size->isConst())
-    return call.state.die(BackwardEnd::Unsupported, "realloc to a size that is not known yet, backward");
-  noteAccess(call.state, PendingAccess::Kind::Free, call.argument(0), call.context.pointerNumber(0));
-  if (!call.state.alive()) return;
-  if (size->isConstValue(0)) {
-    call.state.imprecise = true;
-    return call.returns(call.context.pointerNumber(0));
-  }
-  allocate(call, size, fitsMemory(call, size), false, call.argument(0));
-}
-void alignedCall(const BackwardCall& call) {
-  allocate(call, call.size(1), fitsMemory(call, call.size(1)), false);
-}
-void freeCall(const BackwardCall& call) {
-  noteAccess(call.state, PendingAccess::Kind::Free, call.argument(0), call.context.pointerNumber(0));
 }
 
 void copyCall(const BackwardCall& call) {

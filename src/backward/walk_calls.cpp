@@ -1,5 +1,6 @@
 // Calls, backward: into a callee by its returns, or over it.
 #include "backward/accesses.h"
+#include "backward/backward_call.h"
 #include "backward/effects.h"
 #include "backward/recorder.h"
 #include "backward/step_over.h"
@@ -57,6 +58,12 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
       out.push_back(std::move(into));
     } else if (canStepOver(into, callee, call, instruction)) {
       stepOver(into);
+      out.push_back(std::move(into));
+    } else if (StringFunction cross = findStringFunction(callee, call)) {
+      const Term* result = instruction.dst == kNone ? nullptr : into.close(instruction.dst);
+      cross({into, context, callee, call, result});
+      ++into.position; // the searches come before the rest of the call
+      if (into.alive()) settleReads(into), settleAccesses(into);
       out.push_back(std::move(into));
     } else {
       enterCallee(std::move(into), callee, limits, out);

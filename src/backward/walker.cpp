@@ -82,7 +82,7 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
   case Opcode::Store: {
     const Term* address = state.operand(instruction.a);
     noteAccess(state, PendingAccess::Kind::Write, address, context.pointerNumber(instruction.width2));
-    if (state.alive() && !state.reads.empty())
+    if (state.alive() && !(state.reads.empty() && state.scans.empty()))
       crossStore(state, address, state.operand(instruction.b), instruction.width2);
     else if (state.alive() && state.record)
       recordUnreadStore(state, address, instruction.b);

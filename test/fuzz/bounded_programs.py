@@ -178,6 +178,10 @@ class Generator:
         self.emit("}")
         self.functions.append(name)
 
+    def locals(self, scope):
+        """More of what main may use."""
+        return scope
+
     def program(self):
         self.emit("unsigned global = 3, array[4] = {1, 2, 4, 8};")
         self.emit("struct node last = {9, &last, &global, {1, 2, 3, 4}}, *first = &last;")
@@ -192,6 +196,7 @@ class Generator:
         self.emit("struct node *n = malloc(sizeof *n); *n = last; struct node *m = n;")
         scope = {"words": inputs + ["x", "y", "global"], "pointers": ["p", "q"], "nodes": ["n", "m", "first"],
                  "addressable": ["x", "y", "global"], "lasting": ["x", "global"], "loops": 2}
+        scope = self.locals(scope)
         for _ in range(self.random.randrange(2, 8)):
             self.statement(scope, 6)
         self.target(scope)

@@ -20,11 +20,31 @@ protected:
 
 TEST_F(ChoicesTest, EqualitiesWithAChoiceOfAddressesAreDecided) {
   const Term* choice = terms.ite(c, x, y);
-  EXPECT_EQ(distributeOverChoices(terms, terms.eq(choice, x)), c);
-  EXPECT_EQ(distributeOverChoices(terms, terms.ne(choice, x)), terms.bitNot(c));
-  EXPECT_TRUE(distributeOverChoices(terms, terms.eq(choice, context->pointerNumber(0)))->isFalse());
+  EXPECT_EQ(distributeOverChoices(*context, terms.eq(choice, x)), c);
+  EXPECT_EQ(distributeOverChoices(*context, terms.ne(choice, x)), terms.bitNot(c));
+  EXPECT_TRUE(distributeOverChoices(*context, terms.eq(choice, context->pointerNumber(0)))->isFalse());
   const Term* other = terms.ult(terms.freshSymbol("a", 8), terms.freshSymbol("b", 8));
-  EXPECT_EQ(distributeOverChoices(terms, other), other);
+  EXPECT_EQ(distributeOverChoices(*context, other), other);
+}
+
+TEST_F(ChoicesTest, AChoiceIsAlsoFoundWithSomethingAdded) {
+  const Term* i = terms.zext(terms.freshSymbol("i", 8), context->pointerWidth());
+  const Term* found = terms.ite(c, terms.add(x, i), context->pointerNumber(0));
+  const Term* fifth = terms.add(x, context->pointerNumber(5));
+  EXPECT_EQ(distributeOverChoices(*context, terms.eq(found, fifth)),
+            terms.bitAnd(c, terms.eq(i, context->pointerNumber(5))));
+}
+
+TEST_F(ChoicesTest, AddressesInDifferentObjectsDifferUnlessVeryFarOutside) {
+  const Term* near = terms.zext(terms.freshSymbol("i", 8), context->pointerWidth());
+  const Term* any = terms.freshSymbol("j", context->pointerWidth());
+  auto canBe = [&](const Term* equality) {
+    return solver.check({}, distributeOverChoices(*context, equality)).result == SatResult::Sat;
+  };
+  EXPECT_FALSE(canBe(terms.eq(terms.add(x, near), y)));
+  EXPECT_FALSE(canBe(terms.eq(terms.add(x, near), context->pointerNumber(0))));
+  EXPECT_TRUE(canBe(terms.eq(terms.add(x, any), y)));
+  EXPECT_TRUE(canBe(terms.eq(terms.add(x, near), x)));
 }
 
 TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
