@@ -23,6 +23,7 @@ std::optional<ObjectId> Matcher::counterpart(ObjectId object) const {
 
 bool Matcher::bind(ObjectId wanted, ObjectId found) {
   if (isFixed(wanted) || isFixed(found)) return wanted == found;
+  if (needsWholeHeap && wanted.site() != found.site()) return false; // a leak is reported where it was allocated
   auto [known, isNew] = bound.try_emplace(wanted.raw(), found);
   if (!isNew) return known->second == found;
   return taken.try_emplace(found.raw(), wanted).second; // two objects never become one

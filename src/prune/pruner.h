@@ -63,7 +63,8 @@ public:
 
 class Pruner {
 public:
-  Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver);
+  /// `solver` answered the questions of the search; `helper`, which should give up soon, is asked everything else.
+  Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper);
   ~Pruner();
 
   void begin(State& first);
@@ -90,6 +91,7 @@ private:
   bool isCoveredByAncestor(Node& node, State& state, size_t pointHash);
   bool covers(const Interpolant& interpolant, Node& node, const State& state);
   bool isComparable(const State& state) const;
+  bool endsBadly(const State& state, const PathEnd& end) const;
   bool isWorthTrying(const State& state) const;
   void startTries(Node& node);
   void giveUp(Speculation& speculation);

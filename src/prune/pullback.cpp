@@ -261,8 +261,8 @@ bool PullBack::keepHeap(Interpolant& result) {
   return isKnown;
 }
 
-/// Bounds of single places stay as they are, which is weaker than a value. What else is needed follows from the values of
-/// the places in it and from what the path says of them: the explanations of the solver name that.
+/// Bounds of single places stay as they are, which is weaker than a value. What else is needed follows from the values
+/// of the places in it and from what the path says of them: the explanations of the solver name that.
 bool PullBack::keepValues(Interpolant& result) {
   StateForm form(locations, stretch.memoryContext());
   std::unordered_set<SymbolId> places;
