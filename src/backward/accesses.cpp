@@ -56,7 +56,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
     noteRisk(state, {access, valid}, object && context.isOpen(object->size));
-    state.add({valid, access.position, nullptr, 0, kNoReason});
+    state.hope(valid, access, kNoReason);
   }
   if (object && object->kind == BackwardObjectKind::Heap) {
     if (isAfterFree(state, access, root, culprit)) return Verdict::Failed;

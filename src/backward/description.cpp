@@ -11,11 +11,13 @@ enum Named : uint32_t { kRegister, kLoad, kLocal, kInput };
 
 } // namespace
 
-const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
-  key.push_back(width);
+const Term* StateDescriber::nameFor(std::vector<uint32_t> key, const Term* unknown) {
+  key.push_back(unknown->width());
   const Term*& name = names[std::move(key)];
-  if (!name) name = context.terms.freshSymbol("name", width);
-  return name;
+  if (name) return name;
+  // A local of an activation that is not there any more is called by its base: that is no name for others.
+  bool isFree = !unknown->isDistinctBase() && used.insert(unknown).second;
+  return name = isFree ? unknown : context.freshLike(unknown);
 }
 
 PathPlace placeOf(const BackwardState& state) {
@@ -32,7 +34,7 @@ PathPlace placeOf(const BackwardState& state) {
 bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)
-      named.emplace(unknown, nameFor({kRegister, depth, slot}, unknown->width()));
+      named.emplace(unknown, nameFor({kRegister, depth, state.frames[depth].function, slot}, unknown));
   // The address of a load may be what another one loads.
   std::vector<const PendingRead*> left;
   for (const PendingRead& read : state.reads) {
@@ -49,7 +51,7 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
       auto symbols = context.terms.symbolsOf(read->address);
       if (std::any_of(symbols.begin(), symbols.end(), isWaiting)) return false;
       uint32_t address = substitute(context.terms, read->address, named)->id();
-      named.emplace(read->result, nameFor({kLoad, address, read->bytes}, read->result->width()));
+      named.emplace(read->result, nameFor({kLoad, address, read->bytes}, read->result));
       return true;
     });
     if (left.size() == before) return false;
@@ -57,7 +59,9 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   return true;
 }
 
-/// Locals by their activation, inputs by the order in which they are mentioned.
+/// Locals by their activation, inputs by the order in which they are mentioned. Those of a path that stands for several
+/// are many, and only paths that came from the same one want the same of them: they keep their symbols, unless these
+/// are names of something else already.
 void StateDescriber::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
   uint32_t inputs = 0;
   for (const Term* condition : wanted) {
@@ -65,12 +69,14 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
       const Term* term = context.terms.symbolTerm(symbol);
       if (named.count(term)) continue;
       const BackwardObject* object = context.objectOf(term);
-      if (!object) {
-        named.emplace(term, nameFor({kInput, inputs++}, term->width()));
+      if (!object && state.isJoint && (kept.count(term) || used.insert(term).second)) {
+        kept.insert(term);
+      } else if (!object) {
+        named.emplace(term, nameFor({kInput, inputs++}, term));
       } else if (object->kind == BackwardObjectKind::Stack) {
         for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
           if (state.frames[depth].activation == object->activation)
-            named.emplace(term, nameFor({kLocal, depth, object->site}, term->width()));
+            named.emplace(term, nameFor({kLocal, depth, object->site}, term));
       }
     }
   }
