@@ -133,7 +133,7 @@ class Plots:
             add = self.pick(1, 2, 3, 5, 7, 128, 250)
             sums |= {old + add for old in sums}
             parts.append([f"if ({self.choice()}) {s} += {add};" if self.chance(80) else
-                          f"{s} += {self.choice().split(' ')[0]} == 1 ? {add} : 0;"])
+                          f"{s} += {self.input()} == 1 ? {add} : 0;"])
         goal = self.random.choice(sorted(sums))
         relation = self.pick("!=", "!=", "<=", "<")
         return parts + [self.guarded(f"assert({s} {relation} {goal});")]

@@ -3,7 +3,6 @@
 A program is an interleaving of plots on top of harmless statements (bounded_programs). A plot declares a few variables,
 changes them on some paths only, and lets something go wrong later for some of the states: an index, a pointer that was
 freed, a sum that has one value. Only a few of the states that meet in between fail, which is what pruning could lose.
-
 """
 
 import bounded_programs
@@ -148,7 +147,7 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
                       "lasting": ["global"], "loops": 0}
         for index in range(self.random.randrange(0, 2)):
             self.function(f"f{index}")
-        plots, declared = self.plots(self.random.randrange(1, 4))
+        plots, declared = self.plots(self.random.randrange(1, 5))
         before = self.lines
         self.lines = []
         self.emit("int main(void) {")
