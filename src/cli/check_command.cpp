@@ -90,6 +90,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.errorCall = line.options.text(Option::ErrorCall);
   config.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
+  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune);
   config.confirm = true;
   config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);

@@ -12,6 +12,8 @@ namespace {
 /// Instructions a state runs before anyone looks at the clock: a few milliseconds of concrete code.
 constexpr uint64_t kSlice = 500'000;
 constexpr double kReportInterval = 0.1;
+/// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
+constexpr uint64_t kForkWork = 200, kQueryWork = 200'000;
 
 MachineConfig machineConfig(const RunConfig& config) {
   MachineConfig machine;
@@ -68,7 +70,7 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
         [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });
 }
 
-RunResult Explorer::explore(const Function& entry) {
+void Explorer::begin(const Function& entry) {
   watchdog = std::make_unique<Watchdog>(
       config.budget, [&] { return observer.interrupted(); },
       [&] {
@@ -79,7 +81,9 @@ RunResult Explorer::explore(const Function& entry) {
   uint64_t id = first->id;
   if (pruner) pruner->begin(*first);
   searcher->update(id, std::move(first), {});
-  loop();
+}
+
+RunResult Explorer::conclude() {
   watchdog.reset();
   finish();
   return std::move(judge.result);
@@ -90,10 +94,18 @@ uint64_t Explorer::slice() const {
   return std::min(kSlice, config.budget.maxInstructions - machine.instructionsExecuted());
 }
 
-void Explorer::loop() {
+uint64_t Explorer::workDone() const {
+  uint64_t work =
+      machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * solver.statistics().coreQueries;
+  return pruner ? work + pruner->workDone() : work;
+}
+
+bool Explorer::proceed(uint64_t work) {
+  uint64_t until = workDone() + std::min(work, ~uint64_t(0) - workDone());
   while (!limitReached()) {
+    if (workDone() >= until) return true;
     std::unique_ptr<State> state = searcher->next();
-    if (!state) return;
+    if (!state) return false;
     uint64_t id = state->id;
     if (pruner && pruner->isAbandoned(*state)) {
       pruner->dropped(*state);
@@ -104,6 +116,7 @@ void Explorer::loop() {
     sortOut(id, std::move(state), outcome);
     report();
   }
+  return false;
 }
 
 /// Runs a state until it has ended, forked or used up its slice; where paths meet, it goes on unless it is covered.
@@ -131,8 +144,7 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end) {
       if (!state->speculation) judge.pathEnded(*spawned.state, *spawned.end);
-    }
-    else if (keeps(*spawned.state))
+    } else if (keeps(*spawned.state))
       children.push_back(std::move(spawned.state));
   }
   machine.spawned.clear();
@@ -208,15 +220,7 @@ void Explorer::finish() {
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
   statistics.seconds = clock.seconds();
-  if (pruner) {
-    PruneStatistics pruning = pruner->statistics();
-    if (getenv("PRUNE_DEBUG")) {
-      fmt::print(stderr, "cut {} interpolants {} meetings {} reenacted {} tries {} failed {} checks {} rejected {} queries {} covered {}\n", pruning.cut,
-                 pruning.interpolants, pruning.meetings, pruning.reenacted, pruning.tries, pruning.failedTries, pruning.matching.checks,
-                 pruning.matching.rejected, pruning.matching.queries, pruning.matching.covered);
-      for (auto& [why, count] : pruning.refusals) fmt::print(stderr, "  {}: {}\n", why, count);
-    }
-  }
+  if (pruner) statistics.pruning = pruner->cost();
   statistics.peakMemoryBytes = peakResidentBytes();
   for (const LayerStatistics& layer : solving.layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
@@ -224,24 +228,9 @@ void Explorer::finish() {
   judge.conclude();
 }
 
-RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {
-  const Function* entry = program.findFunction(config.entry);
-  RunResult refused;
-  if (!entry || entry->declaration) {
-    refused.unsupported[fmt::format("there is no function '{}' to start in", config.entry)] = 1;
-    return refused;
-  }
-  if (entry->name != "main")
-    for (const Parameter& parameter : entry->parameters)
-      if (parameter.type.kind == ScalarKind::Pointer) {
-        refused.unsupported[fmt::format("starting in '{}', which takes a pointer", entry->displayName)] = 1;
-        return refused;
-      }
-  auto explorer = std::make_unique<Explorer>(program, config, observer);
-  RunResult result = explorer->explore(*entry);
+void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {
   static auto& left = *new std::vector<Explorer*>; // never destroyed, so that leak checkers still see them
-  if (config.leaveStates) left.push_back(explorer.release());
-  return result;
+  if (config.leaveStates && explorer) left.push_back(explorer.release());
 }
 
 } // namespace hindsight

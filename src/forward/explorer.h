@@ -16,10 +16,22 @@ class Explorer {
 public:
   /// With a tracer, findings come with the steps of their paths.
   Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer = nullptr);
-  RunResult explore(const Function& entry);
+  RunResult explore(const Function& entry) {
+    begin(entry);
+    while (proceed(~uint64_t(0))) {
+    }
+    return conclude();
+  }
+  // The same in parts, for searches that take turns.
+  void begin(const Function& entry);
+  /// Goes on for about so much work, in instructions. False: the search is over.
+  bool proceed(uint64_t work);
+  RunResult conclude();
+  bool foundError() const { return !judge.result.findings.empty(); }
+  bool struckBy(StopReason reason) const { return watchdog && watchdog->struck() == reason; }
 
 private:
-  void loop();
+  uint64_t workDone() const;
   RunOutcome runOnce(State& state);
   void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
   bool keeps(const State& state);
@@ -35,7 +47,7 @@ private:
   Solver solver;
   PruneWatch pruneWatch;
   Machine machine;
-  std::unique_ptr<Pruner> pruner; // if the search prunes
+  std::unique_ptr<Pruner> pruner;     // if the search prunes
   std::unique_ptr<TargetWatch> watch; // if there is a target
   Judge judge;
   std::unique_ptr<Searcher> searcher;
@@ -47,5 +59,8 @@ private:
   double lastReport = 0, lastNews = 0;
   uint64_t newsSeen = 0;
 };
+
+/// The end of a search: its states are freed, or left to the end of the process.
+void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config);
 
 } // namespace hindsight

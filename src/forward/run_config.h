@@ -32,6 +32,7 @@ struct RunConfig {
   /// Subtrees like one that was safe are not followed.
   enum class Prune : uint8_t { Off, Interpolate };
   Prune prune = Prune::Off;
+  bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.

@@ -80,7 +80,8 @@ Fact Facts::normalised(const Term* formula) {
   form.constant = 0;
   found->interval.low = (found->interval.low - constant) & mask;
   found->interval.high = (found->interval.high - constant) & mask;
-  if (form.addends[0].coefficient > mask / 2 + 1 || form.addends[0].coefficient == mask) { // -x in [a, b]: x in [-b, -a]
+  if (form.addends[0].coefficient > mask / 2 + 1 ||
+      form.addends[0].coefficient == mask) { // -x in [a, b]: x in [-b, -a]
     for (auto& addend : form.addends) addend.coefficient = (0 - addend.coefficient) & mask;
     U128 low = found->interval.low;
     found->interval.low = (0 - found->interval.high) & mask;

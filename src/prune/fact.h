@@ -1,7 +1,7 @@
 // What must hold of a state: formulas over the unknowns of places.
 //
-// Most facts bound one sum: a loop counter, a difference, a byte. Those are kept as intervals modulo 2^width, which move
-// and meet without a solver; everything else stays a formula.
+// Most facts bound one sum: a loop counter, a difference, a byte. Those are kept as intervals modulo 2^width, which
+// move and meet without a solver; everything else stays a formula.
 #pragma once
 
 #include "term/term_manager.h"
@@ -38,7 +38,8 @@ class Facts {
 public:
   explicit Facts(TermManager& terms) : terms(terms) {}
 
-  /// Adds a formula. `keep`, asked with a sum, says which number it has in the state the facts are about, if that is one.
+  /// Adds a formula. `keep`, asked with a sum, says which number it has in the state the facts are about, if that is
+  /// one.
   template <typename Keep> void add(const Term* formula, Keep&& keep) {
     Fact fact = normalised(formula);
     if (fact.sum)

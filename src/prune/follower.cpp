@@ -48,8 +48,8 @@ std::optional<U128> Reenactor::Follower::value(const PathCondition&, const Term*
 UnsignedRange Reenactor::Follower::range(const PathCondition&, const Term* term) {
   term = owner.withPointers(term);
   const Term* before = asked(term);
-  UnsignedRange range = before->isConst() ? UnsignedRange{before->value(), before->value()}
-                                          : owner.solver.range(owner.path, before);
+  UnsignedRange range =
+      before->isConst() ? UnsignedRange{before->value(), before->value()} : owner.solver.range(owner.path, before);
   // Whatever is done because the number is in the range is right only if it is.
   TermManager& terms = owner.terms;
   auto number = [&](U128 value) { return terms.constant(value, term->width()); };

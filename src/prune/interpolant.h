@@ -1,8 +1,8 @@
 // Why a finished subtree was safe, said about the state at its root.
 //
 // Any state at the same place for which all of this holds, after its objects have been matched with the ones named
-// here, does nothing that was not seen in the subtree: every side that was never taken stays impossible, every access is
-// as valid as it was, and no error is possible that was not reported.
+// here, does nothing that was not seen in the subtree: every side that was never taken stays impossible, every access
+// is as valid as it was, and no error is possible that was not reported.
 #pragma once
 
 #include "memory/object.h"

@@ -33,18 +33,18 @@ struct Node {
   std::unique_ptr<State> start;       // what the state was; dropped when the node is done
   const Function* function = nullptr; // where it starts
   uint32_t pc = 0, depth = 0;
-  std::vector<ObjectId> objects;      // allocated on the way
-  std::vector<Node*> spawned;         // what forked off, in order; null: ended at once
-  Node* next = nullptr;               // the state itself, unless it ended
+  std::vector<ObjectId> objects; // allocated on the way
+  std::vector<Node*> spawned;    // what forked off, in order; null: ended at once
+  Node* next = nullptr;          // the state itself, unless it ended
   std::vector<std::unique_ptr<Node>> owned;
   std::map<uint32_t, Node*> tried; // sides of branches that are not possible, by number
   uint32_t untakenCount = 0;
-  Ref<Speculation> speculation;    // that it belongs to
+  Ref<Speculation> speculation; // that it belongs to
   Outcome outcome = Outcome::Open;
   uint64_t instructions = 0; // executed
   uint32_t unfinished = 0;   // children
   bool startsSpeculation = false;
-  bool isMeeting = false;    // starts where paths meet: its interpolant is worth keeping
+  bool isMeeting = false; // starts where paths meet: its interpolant is worth keeping
   bool isBelowMeeting = false;
   bool isTainted = false; // something below was not followed to its end, or cannot be explained
   bool isDone = false;

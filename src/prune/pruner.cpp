@@ -1,14 +1,15 @@
 #include "prune/pruner.h"
 
 #include "prune/pullback.h"
-#include "term/printer.h"
-#include <fmt/format.h>
 
 #include <algorithm>
 
 namespace hindsight {
 
 namespace {
+
+/// What executing an instruction again costs, and a comparison, in instructions.
+constexpr uint64_t kReenactWork = 100, kCheckWork = 100;
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
@@ -31,7 +32,6 @@ Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& 
     : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
   matcher.needsWholeHeap = config.leaksMatter || config.unfreedMatter;
-  if (const char* e = getenv("TRYB")) this->config.tryBudget = strtoull(e, 0, 10);
   if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {
     InterpolantTable::Place* place = starts.find(ProgramPoint::of(state));
@@ -88,6 +88,13 @@ void Pruner::noteSpawned(Node& node) {
 }
 
 bool Pruner::afterRun(State& state, RunOutcome outcome) {
+  double before = clock.seconds();
+  bool goesOn = sortOut(state, outcome);
+  spent += clock.seconds() - before;
+  return goesOn;
+}
+
+bool Pruner::sortOut(State& state, RunOutcome outcome) {
   auto found = nodeOf.find(state.id);
   if (found == nodeOf.end()) return true;
   Node& node = *found->second;
@@ -156,7 +163,6 @@ void Pruner::dropped(const State& state) {
 }
 
 bool Pruner::isCovered(Node& node, State& state) {
-  ++counts.meetings;
   if (!isComparable(state)) return false;
   InterpolantTable::Place* place = table.find(ProgramPoint::of(state));
   if (!place) return false;
@@ -173,7 +179,7 @@ bool Pruner::isCovered(Node& node, State& state) {
 }
 
 Ref<const Interpolant> Pruner::refuse(const std::string& why) {
-  ++counts.refusals[why];
+  ++refusals[why];
   return nullptr;
 }
 
@@ -215,13 +221,6 @@ void Pruner::finishOne(Node& node) {
     node.interpolant = explain(node);
     if (!node.interpolant) node.isTainted = true;
     if (node.interpolant) starts.add(ProgramPoint::of(*node.start), node.interpolant);
-    if (node.interpolant && node.isMeeting && getenv("PRUNE_DUMP")) {
-      std::string stack;
-      for (const Frame* f = node.start->top.get(); f; f = f->caller.get()) stack += fmt::format(" {}:{}", f->code->function->displayName, f->pc);
-      fmt::print(stderr, "INTERPOLANT at{} ({} paths below)\n", stack, node.spawned.size());
-      for (const Fact& fact : node.interpolant->facts) fmt::print(stderr, "    {}\n", printTerm(machine.terms, Facts::formulaOf(machine.terms, fact)));
-      for (const KeptPointer& p : node.interpolant->pointers) fmt::print(stderr, "    {} -> {}+{}\n", printTerm(machine.terms, p.place), p.object.serial(), p.offset);
-    }
     if (node.interpolant && node.isMeeting) {
       table.add(ProgramPoint::of(*node.start), node.interpolant);
       ++counts.interpolants;
@@ -230,7 +229,7 @@ void Pruner::finishOne(Node& node) {
   if (node.startsSpeculation) {
     Record& record = records[node.speculation->site];
     ++(node.interpolant ? record.succeeded : record.failed);
-    if (!node.interpolant) ++counts.failedTries, counts.wasted += node.speculation->used;
+    if (!node.interpolant) ++counts.failedTries, wasted += node.speculation->used;
   }
   node.owned.clear();
   node.spawned.clear();
@@ -247,11 +246,19 @@ void Pruner::finish(Node& first) {
   }
 }
 
-PruneStatistics Pruner::statistics() const {
-  PruneStatistics all = counts;
-  all.matching = matcher.statistics;
+PruningCost Pruner::cost() const {
+  PruningCost all = counts;
+  all.checks = matcher.statistics.checks;
+  all.rejected = matcher.statistics.rejected;
+  all.queries = matcher.statistics.queries;
   all.reenacted = reenactor.instructionsExecuted();
+  all.refusals.assign(refusals.begin(), refusals.end());
+  all.seconds = spent;
   return all;
+}
+
+uint64_t Pruner::workDone() const {
+  return kReenactWork * reenactor.instructionsExecuted() + kCheckWork * matcher.statistics.checks;
 }
 
 } // namespace hindsight

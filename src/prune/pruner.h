@@ -9,6 +9,8 @@
 #include "prune/matching.h"
 #include "prune/node.h"
 #include "prune/reenactor.h"
+#include "support/clock.h"
+#include "support/statistics.h"
 
 #include <functional>
 #include <map>
@@ -24,17 +26,6 @@ struct PruneConfig {
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
-};
-
-struct PruneStatistics {
-  uint64_t cut = 0;          // states that were not followed
-  uint64_t interpolants = 0; // kept for comparison
-  uint64_t meetings = 0;     // states that were looked at
-  uint64_t reenacted = 0;    // instructions
-  MatchStatistics matching;
-  uint64_t tries = 0, failedTries = 0; // of ways that are not possible
-  uint64_t wasted = 0;                 // instructions of those that failed
-  std::map<std::string, uint64_t> refusals; // why there is no interpolant, and how often
 };
 
 /// What the machine of the search reports.
@@ -82,9 +73,12 @@ public:
   /// A state that will not be followed for another reason.
   void dropped(const State& state);
 
-  PruneStatistics statistics() const;
+  PruningCost cost() const;
+  /// In instructions, roughly; the same on every machine.
+  uint64_t workDone() const;
 
 private:
+  bool sortOut(State& state, RunOutcome outcome);
   Node* childOf(Node& parent, State& state);
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
@@ -110,7 +104,11 @@ private:
   InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
-  PruneStatistics counts;
+  PruningCost counts;
+  uint64_t wasted = 0; // instructions of tries that failed
+  std::map<std::string, uint64_t> refusals;
+  Stopwatch clock;
+  double spent = 0;
   std::vector<std::unique_ptr<State>> tries;
   struct Record {
     uint32_t succeeded = 0, failed = 0;

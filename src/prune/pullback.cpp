@@ -157,8 +157,8 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
   for (const Ref<const Interpolant>& known : need.known) {
     std::vector<const Term*> goals;
     bool isPossible = move(end, *known, goals) && std::ranges::all_of(known->objects, [&](const KeptObject& object) {
-      return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
-    });
+                        return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
+                      });
     stretch.forgetRefusal();
     if (!isPossible || !std::ranges::all_of(goals, [&](const Term* goal) { return holdsHere(goal); })) continue;
     for (const Term* goal : goals) keep(goal);
@@ -183,8 +183,8 @@ void PullBack::placeLocals(Interpolant& result) {
         if (instruction.op != Opcode::Alloca) continue;
         Value local = frame->slots()[instruction.dst];
         if (!local.isPointer() || local.object() != object.id) continue;
-        const Term* place = locations.symbolOf(Location::slot(frame->depth, instruction.dst),
-                                               stretch.memoryContext().pointerWidth);
+        const Term* place =
+            locations.symbolOf(Location::slot(frame->depth, instruction.dst), stretch.memoryContext().pointerWidth);
         auto isSame = [&](const KeptPointer& kept) { return kept.place == place; };
         if (std::ranges::none_of(result.pointers, isSame)) result.pointers.push_back({place, object.id, local.bits});
       }

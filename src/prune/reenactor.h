@@ -1,8 +1,8 @@
 // Executes a stretch of a path again, with an unknown in every place that it reads.
 //
 // The engine itself does it, in a machine of its own: there is no second meaning of instructions that could differ. The
-// stretch starts where a node of the tree starts and ends where the node ended: at a fork, a meeting place or the end of
-// the path. Every question is answered as it was answered the first time, by putting back what the places held; the
+// stretch starts where a node of the tree starts and ends where the node ended: at a fork, a meeting place or the end
+// of the path. Every question is answered as it was answered the first time, by putting back what the places held; the
 // answer, about unknowns, is what the stretch needed of the state. Where the engine must know a number or an object (an
 // address, a size), it is told, and that becomes a need as well.
 #pragma once
@@ -54,8 +54,8 @@ public:
   struct Need {
     const Term* formula;
     size_t given;
-    std::unique_ptr<State> otherwise = nullptr; // where the state would be if it did not hold
-    Progress progress = {};                     // of that one
+    std::unique_ptr<State> otherwise = nullptr;     // where the state would be if it did not hold
+    Progress progress = {};                         // of that one
     std::vector<Ref<const Interpolant>> known = {}; // of subtrees that started there
   };
 

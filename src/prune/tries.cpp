@@ -29,7 +29,7 @@ bool Pruner::isWorthTrying(const State& state) const {
   if (!watch.running || !watch.running->isBelowMeeting || watch.running->isTainted) return false;
   if (state.speculation >= kMostNested || !isComparable(state)) return false;
   // What is wasted on tries stays a part of the whole.
-  if (counts.wasted > 2 * config.tryBudget + machine.instructionsExecuted() / 4) return false;
+  if (wasted > 2 * config.tryBudget + machine.instructionsExecuted() / 4) return false;
   auto record = records.find(siteOf(state));
   return record == records.end() || record->second.failed < 2 + record->second.succeeded;
 }

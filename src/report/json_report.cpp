@@ -91,20 +91,32 @@ static Json findingJson(const Finding& finding) {
   return entry;
 }
 
+static Json pruningJson(const PruningCost& cost) {
+  Json refusals = Json::object();
+  for (const auto& [reason, count] : cost.refusals) refusals[reason] = count;
+  return {{"cut", cost.cut},         {"interpolants", cost.interpolants},
+          {"checks", cost.checks},   {"rejected", cost.rejected},
+          {"queries", cost.queries}, {"reenacted_instructions", cost.reenacted},
+          {"tries", cost.tries},     {"failed_tries", cost.failedTries},
+          {"seconds", cost.seconds}, {"without_interpolant", refusals}};
+}
+
 static Json statisticsJson(const Statistics& statistics) {
   Json layers = Json::array();
   for (const SolverLayer& layer : statistics.layers)
     layers.push_back({{"name", layer.name}, {"count", layer.count}, {"seconds", layer.seconds}});
-  return {{"instructions", statistics.instructions},
-          {"paths", statistics.paths},
-          {"partial_paths", statistics.partialPaths},
-          {"forks", statistics.forks},
-          {"queries", statistics.queries},
-          {"core_queries", statistics.coreQueries},
-          {"solver_seconds", statistics.solverSeconds},
-          {"seconds", statistics.seconds},
-          {"peak_memory_bytes", statistics.peakMemoryBytes},
-          {"solver_layers", layers}};
+  Json json = {{"instructions", statistics.instructions},
+               {"paths", statistics.paths},
+               {"partial_paths", statistics.partialPaths},
+               {"forks", statistics.forks},
+               {"queries", statistics.queries},
+               {"core_queries", statistics.coreQueries},
+               {"solver_seconds", statistics.solverSeconds},
+               {"seconds", statistics.seconds},
+               {"peak_memory_bytes", statistics.peakMemoryBytes},
+               {"solver_layers", layers}};
+  if (statistics.pruning) json["pruning"] = pruningJson(*statistics.pruning);
+  return json;
 }
 
 static Json backwardJson(const BackwardCost& cost) {

@@ -106,6 +106,23 @@ static std::string backwardLine(const BackwardCost& cost) {
   return line;
 }
 
+static std::vector<std::string> pruningLines(const PruningCost& cost) {
+  std::vector<std::string> lines;
+  lines.push_back(fmt::format("{} not followed, covered by {}", formatPlural(cost.cut, "subtree", "subtrees"),
+                              formatPlural(cost.interpolants, "interpolant", "interpolants")));
+  lines.push_back(fmt::format("{}, {} rejected at once, {} asked; {} executed again; {} in all",
+                              formatPlural(cost.checks, "comparison", "comparisons"), formatCount(cost.rejected),
+                              formatPlural(cost.queries, "question", "questions"),
+                              formatPlural(cost.reenacted, "instruction", "instructions"),
+                              formatSeconds(cost.seconds)));
+  if (cost.tries)
+    lines.push_back(fmt::format("{} that no input takes, followed to see whether they matter, {} in vain",
+                                formatPlural(cost.tries, "way", "ways"), formatCount(cost.failedTries)));
+  for (const auto& [reason, count] : cost.refusals)
+    lines.push_back(fmt::format("{} left no interpolant: {}", formatPlural(count, "subtree", "subtrees"), reason));
+  return lines;
+}
+
 static std::string findingsText(const RunResult& result, const Terminal& terminal) {
   SourceText sources;
   std::string text;
@@ -157,6 +174,7 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
   }
   if (!context.brief) {
     text += section(terminal, "cost", costLines(result.statistics));
+    if (result.statistics.pruning) text += section(terminal, "pruning", pruningLines(*result.statistics.pruning));
     if (result.backward) text += section(terminal, "backward", {backwardLine(*result.backward)});
     if (!context.output.empty())
       text += section(terminal, "written",

@@ -82,8 +82,8 @@ public:
   /// The exact largest/smallest unsigned value, by bisection. Empty if the solver gave up.
   virtual std::optional<U128> maximum(const PathCondition& path, const Term* term);
   virtual std::optional<U128> minimum(const PathCondition& path, const Term* term);
-  /// Which of several conditions, of which exactly one holds, is known to hold without a question. A solver that follows
-  /// a path that was decided before knows; others ask about each.
+  /// Which of several conditions, of which exactly one holds, is known to hold without a question. A solver that
+  /// follows a path that was decided before knows; others ask about each.
   virtual std::optional<size_t> soleWay(const PathCondition&, size_t /*count*/,
                                         const std::function<const Term*(size_t)>& /*condition*/) {
     return std::nullopt;

@@ -46,7 +46,7 @@ struct BuiltinCall {
 struct BuiltinEntry {
   std::string_view name;
   void (*function)(BuiltinCall&);
-  uint8_t arguments = 0; // it reads that many, so a call must have them
+  uint8_t arguments = 0;   // it reads that many, so a call must have them
   bool takesTerms = false; // numbers and terms are the same to it
 };
 

@@ -158,9 +158,8 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
   };
   std::vector<Possible> possible;
   bool undecided = false;
-  if (std::optional<size_t> sole = machine.solver.soleWay(machine.state->path, ways.size(), [&](size_t index) {
-        return ways[index].condition;
-      }))
+  if (std::optional<size_t> sole =
+          machine.solver.soleWay(machine.state->path, ways.size(), [&](size_t index) { return ways[index].condition; }))
     return sole;
   for (size_t index = 0; index < ways.size(); ++index) {
     const Term* condition = ways[index].condition;

@@ -139,7 +139,7 @@ public:
   /// Pointers are compared by the objects they point to.
   Value pointerAsItWas(Value value) {
     return value.isTerm() && hooks->hidesPointer(value.term()) ? hooks->asItWas(*state, value, context.pointerWidth)
-                                                              : value;
+                                                               : value;
   }
   /// Says that bytes of an object are read or written outside of loads and stores. False: suspended.
   bool touch(ObjectId object, uint64_t offset, uint64_t bytes, bool isWrite);

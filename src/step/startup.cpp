@@ -55,7 +55,8 @@ void Machine::createGlobals(State& target) {
 /// Every variable of the program that can change holds an input, other than those that hold addresses.
 void Machine::makeGlobalsSymbolic() {
   for (const Global& global : program.globals) {
-    if (global.fromRuntime || global.constant || global.external || !global.size || !global.relocations.empty()) continue;
+    if (global.fromRuntime || global.constant || global.external || !global.size || !global.relocations.empty())
+      continue;
     ScalarType type = global.element;
     bool isUniform = type.width && type.width % 8 == 0 && type.width <= 64 && global.size % (type.width / 8) == 0;
     if (type.kind == ScalarKind::Pointer) continue;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hindsight {
@@ -25,10 +27,24 @@ struct BackwardCost {
   uint64_t steppedOver = 0; // calls and computations that cannot matter
 };
 
+/// What pruning did: subtrees that were not followed because finished ones cover them.
+struct PruningCost {
+  uint64_t cut = 0;          // states
+  uint64_t interpolants = 0; // that they were compared with
+  uint64_t checks = 0;       // comparisons
+  uint64_t rejected = 0;     // of these, without a question
+  uint64_t queries = 0;      // asked for them
+  uint64_t reenacted = 0;    // instructions, to find out what subtrees needed
+  uint64_t tries = 0;        // ways that no input takes, followed nevertheless
+  uint64_t failedTries = 0;
+  double seconds = 0;                                     // for all of it
+  std::vector<std::pair<std::string, uint64_t>> refusals; // why subtrees could not be explained, and how many
+};
+
 struct Statistics {
   uint64_t instructions = 0;
   uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed
-  uint64_t partialPaths = 0;
+  uint64_t partialPaths = 0; // that were given up: a limit, something unsupported
   uint64_t cutPaths = 0;     // that a finished subtree covers
   uint64_t forks = 0;
   uint64_t queries = 0;     // questions asked of the solver chain
@@ -37,6 +53,7 @@ struct Statistics {
   double seconds = 0;
   uint64_t peakMemoryBytes = 0;
   std::vector<SolverLayer> layers;
+  std::optional<PruningCost> pruning;
 };
 
 } // namespace hindsight

@@ -1,0 +1,39 @@
+#include "forward/run.h"
+
+#include "forward/portfolio.h"
+
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// The whole answer, by the search or searches that the configuration asks for.
+RunResult search(const Program& program, const RunConfig& config, RunObserver& observer, const Function& entry) {
+  if (config.prune != RunConfig::Prune::Off && config.stopOnError && config.takesTurns)
+    return runPortfolio(program, config, observer, entry);
+  auto explorer = std::make_unique<Explorer>(program, config, observer);
+  RunResult result = explorer->explore(entry);
+  leave(std::move(explorer), config);
+  return result;
+}
+
+} // namespace
+
+RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {
+  const Function* entry = program.findFunction(config.entry);
+  RunResult refused;
+  if (!entry || entry->declaration) {
+    refused.unsupported[fmt::format("there is no function '{}' to start in", config.entry)] = 1;
+    return refused;
+  }
+  if (entry->name != "main")
+    for (const Parameter& parameter : entry->parameters)
+      if (parameter.type.kind == ScalarKind::Pointer) {
+        refused.unsupported[fmt::format("starting in '{}', which takes a pointer", entry->displayName)] = 1;
+        return refused;
+      }
+  return search(program, config, observer, *entry);
+}
+
+} // namespace hindsight
