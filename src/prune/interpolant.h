@@ -41,10 +41,17 @@ struct KeptObject {
   }
 };
 
+/// An object whose bytes must be the same, as far as they are numbers; cells are among the facts and the pointers.
+struct KeptContents {
+  ObjectId id;
+  Ref<const Object> object;
+};
+
 struct Interpolant : RefCounted<Interpolant> {
   std::vector<Fact> facts;
   std::vector<KeptPointer> pointers;
   std::vector<KeptObject> objects;
+  std::vector<KeptContents> contents; // only where nothing is known about what is needed of them
 };
 
 } // namespace hindsight

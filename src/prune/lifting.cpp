@@ -70,7 +70,7 @@ void Reenactor::liftSize(State& state, ObjectId id) {
   if (object->sizeTerm == symbol) return;
   const Term* size = object->sizeTerm;
   lift(Location::sizeOf(id), Value::ofTerm(size), size->width());
-  machine->ownObject(id).sizeTerm = symbol;
+  state.memory.own(id).sizeTerm = symbol;
 }
 
 void Reenactor::liftCell(State& state, ObjectId id, uint64_t offset, uint32_t bytes) {
@@ -85,12 +85,12 @@ void Reenactor::liftCell(State& state, ObjectId id, uint64_t offset, uint32_t by
   if (value->isTerm() && value->term()->mentionsBase() && bytes != machine->context.pointerBytes())
     return refuse("a part of a pointer is read");
   Value symbol = lift(Location::memory(id, offset, bytes), *value, bytes * 8);
-  writeValue(machine->context, machine->ownObject(id), offset, bytes, symbol);
+  writeValue(machine->context, state.memory.own(id), offset, bytes, symbol);
 }
 
 void Reenactor::liftBytes(State& state, ObjectId id, uint64_t offset, uint64_t bytes, uint32_t unit) {
   if (bytes > kMostBytes) return refuse("many bytes are read at once");
-  ByteSet& done = progress.known[id.serial()];
+  ByteSet& done = progress.known[id.raw()];
   uint64_t end = offset + bytes;
   unit = std::min<uint32_t>(std::max(unit, 1u), 16);
   for (uint64_t at = offset; at < end && refused.empty();) {
@@ -116,7 +116,7 @@ const Term* Reenactor::readBytes(const End& end, ObjectId id, uint64_t offset, u
   }
   MemoryContext& context = machine->context;
   bool isOld = from->memory.find(id) && !isConstant(*object);
-  auto found = known.find(id.serial());
+  auto found = known.find(id.raw());
   auto isUntouched = [&](uint64_t from, uint64_t to) {
     return isOld && (found == known.end() || !found->second.meets(from, to));
   };

@@ -4,6 +4,7 @@
 #include "term/substitute.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace hindsight {
 
@@ -81,6 +82,35 @@ bool Matcher::matchObjects(const Interpolant& needed) {
   });
 }
 
+namespace {
+
+/// Whether every number in one page is in the other as well.
+bool holdsNumbersOf(const Page& wanted, const Page& found) {
+  if (&wanted == &found) return true;
+  if (wanted.size() != found.size()) return false;
+  if (wanted.plain() && found.plain()) return std::memcmp(wanted.bytes(), found.bytes(), wanted.size()) == 0;
+  for (uint32_t at = 0; at < wanted.size(); ++at) {
+    if (!wanted.plainRange(at, 1)) continue;
+    if (!found.plainRange(at, 1) || wanted.bytes()[at] != found.bytes()[at]) return false;
+  }
+  return true;
+}
+
+} // namespace
+
+bool Matcher::matchContents(const Interpolant& needed) const {
+  return std::ranges::all_of(needed.contents, [&](const KeptContents& contents) {
+    std::optional<ObjectId> id = counterpart(contents.id);
+    const Object* object = id ? state->memory.find(*id) : nullptr;
+    if (!object || object->array.term || object->backing != BackingKind::Uninitialised) return false;
+    if (object == contents.object.get()) return true;
+    if (object->pageCount() != contents.object->pageCount()) return false;
+    for (uint32_t index = 0; index < object->pageCount(); ++index)
+      if (!holdsNumbersOf(contents.object->page(index), object->page(index))) return false;
+    return true;
+  });
+}
+
 bool Matcher::matchesWholeHeap() const {
   bool all = true;
   state->memory.forEach([&](const Object& object) {
@@ -139,7 +169,8 @@ std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const St
   taken.clear();
   frames.assign(asked.top->depth + 1, nullptr);
   for (const Frame* frame = asked.top.get(); frame; frame = frame->caller.get()) frames[frame->depth] = frame;
-  if (!matchPointers(needed) || !matchObjects(needed) || (needsWholeHeap && !matchesWholeHeap())) {
+  if (!matchPointers(needed) || !matchObjects(needed) || !matchContents(needed) ||
+      (needsWholeHeap && !matchesWholeHeap())) {
     ++statistics.rejected;
     return std::nullopt;
   }
@@ -173,6 +204,8 @@ Ref<const Interpolant> Matcher::renamed(const Interpolant& needed, const ObjectM
   }
   for (const KeptPointer& pointer : needed.pointers)
     result->pointers.push_back({rename(pointer.place), moved(pointer.object), pointer.offset});
+  for (const KeptContents& contents : needed.contents)
+    result->contents.push_back({moved(contents.id), contents.object});
   for (const KeptObject& object : needed.objects) {
     ObjectId id = moved(object.id);
     result->objects.push_back(KeptObject::of(id, at.memory.find(id)));

@@ -40,6 +40,7 @@ private:
   bool matchPointers(const Interpolant& needed);
   bool matchObjects(const Interpolant& needed);
   bool matchesWholeHeap() const;
+  bool matchContents(const Interpolant& needed) const;
   bool bind(ObjectId wanted, ObjectId found);
   bool isFixed(ObjectId object) const;
   std::optional<ObjectId> counterpart(ObjectId object) const;

@@ -48,6 +48,9 @@ struct Node {
   bool isBelowMeeting = false;
   bool isTainted = false; // something below was not followed to its end, or cannot be explained
   bool isDone = false;
+  Ref<const Interpolant> whole; // all of its start, for states that come back to it
+  bool isWholeKnown = false;
+  size_t pointHash = 0; // of the place where it starts, if paths meet there
   Ref<const Interpolant> interpolant;
 };
 

@@ -1,6 +1,7 @@
 #include "prune/pruner.h"
 
 #include "prune/pullback.h"
+#include "prune/state_form.h"
 
 #include <algorithm>
 
@@ -13,6 +14,9 @@ constexpr uint64_t kReenactWork = 100, kCheckWork = 100;
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
+
+/// A state is compared with as many earlier visits of its place on its own path.
+constexpr size_t kMostAncestors = 4;
 
 /// Whether a path that ended so has shown all that it could do.
 bool isExhaustive(EndKind kind) {
@@ -46,6 +50,7 @@ Pruner::~Pruner() = default;
 
 void Pruner::begin(State& first) {
   root = std::make_unique<Node>();
+  first.checkpoints = config.looksAtStart;
   root->start = first.clone();
   nodeOf[first.id] = root.get();
 }
@@ -104,11 +109,11 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
   if (node.speculation) {
     for (Speculation* each = node.speculation.get(); each; each = each->outer.get()) {
       each->used += node.instructions - before;
-      each->hasFailed |= each->used > each->budget;
+      if (each->used > each->budget) giveUp(*each);
     }
     bool hasError = outcome == RunOutcome::Ended && machine.end.kind == EndKind::Error;
     for (const Spawned& spawned : machine.spawned) hasError |= spawned.end && spawned.end->kind == EndKind::Error;
-    node.speculation->hasFailed |= hasError;
+    if (hasError) giveUp(*node.speculation);
     node.isTainted |= hasError;
   }
   startTries(node);
@@ -162,18 +167,41 @@ void Pruner::dropped(const State& state) {
   finish(node);
 }
 
+bool Pruner::covers(const Interpolant& interpolant, Node& node, const State& state) {
+  std::optional<ObjectMatching> matching = matcher.match(interpolant, state);
+  if (!matching) return false;
+  node.interpolant = matcher.renamed(interpolant, *matching, state);
+  node.outcome = Node::Outcome::Covered;
+  ++counts.cut;
+  return true;
+}
+
 bool Pruner::isCovered(Node& node, State& state) {
   if (!isComparable(state)) return false;
-  InterpolantTable::Place* place = table.find(ProgramPoint::of(state));
-  if (!place) return false;
-  for (size_t index = place->interpolants.size(); index-- > 0;) {
-    const Interpolant& interpolant = *place->interpolants[index];
-    std::optional<ObjectMatching> matching = matcher.match(interpolant, state);
-    if (!matching) continue;
-    node.interpolant = matcher.renamed(interpolant, *matching, state);
-    node.outcome = Node::Outcome::Covered;
-    ++counts.cut;
-    return true;
+  ProgramPoint point = ProgramPoint::of(state);
+  node.pointHash = ProgramPointHash()(point);
+  if (InterpolantTable::Place* place = table.find(point))
+    for (size_t index = place->interpolants.size(); index-- > 0;)
+      if (covers(*place->interpolants[index], node, state)) return true;
+  return isCoveredByAncestor(node, state, node.pointHash);
+}
+
+/// A state that comes back to where its own path has been, with nothing that was not possible then, starts nothing new:
+/// whatever it could lead to is found from there. Ways that are only tried have no such promise.
+bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
+  size_t looked = 0;
+  for (Node* above = node.parent; above && looked < kMostAncestors; above = above->parent) {
+    if (!above->isMeeting || above->pointHash != pointHash || above->speculation) continue;
+    ++looked;
+    if (!above->isWholeKnown) {
+      above->isWholeKnown = true;
+      above->whole =
+          wholeState(*above->start, locations, machine.context,
+                     [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+    }
+    if (above->whole && ProgramPoint::of(*above->start) == ProgramPoint::of(state) &&
+        covers(*above->whole, node, state))
+      return true;
   }
   return false;
 }
@@ -227,9 +255,10 @@ void Pruner::finishOne(Node& node) {
     }
   }
   if (node.startsSpeculation) {
-    Record& record = records[node.speculation->site];
-    ++(node.interpolant ? record.succeeded : record.failed);
-    if (!node.interpolant) ++counts.failedTries, wasted += node.speculation->used;
+    if (node.interpolant)
+      ++records[node.speculation->site].succeeded;
+    else
+      giveUp(*node.speculation);
   }
   node.owned.clear();
   node.spawned.clear();

@@ -23,6 +23,7 @@ struct PruneConfig {
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
   uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
+  uint32_t looksAtStart = 16;      // and before the first fork: loops that are entered there come back
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
@@ -82,9 +83,12 @@ private:
   Node* childOf(Node& parent, State& state);
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
+  bool isCoveredByAncestor(Node& node, State& state, size_t pointHash);
+  bool covers(const Interpolant& interpolant, Node& node, const State& state);
   bool isComparable(const State& state) const;
   bool isWorthTrying(const State& state) const;
   void startTries(Node& node);
+  void giveUp(Speculation& speculation);
   void tryOtherWay(Node& node, PruneWatch::Untaken& untaken);
   bool forgetReason(State& state, const Term* condition);
   void finish(Node& node);

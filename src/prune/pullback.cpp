@@ -8,6 +8,10 @@ namespace {
 
 /// Facts beyond this are more than a later state is likely to share.
 constexpr size_t kMostFacts = 400;
+/// A need is said under as many of the branches before it.
+constexpr size_t kMostConditions = 1;
+/// Larger objects are not taken apart into facts about their bytes.
+constexpr uint64_t kMostExpanded = 1024;
 
 class PullBack {
 public:
@@ -24,6 +28,7 @@ private:
   bool holdsHere(const Term* goal);
   bool isHarmless(const Reenactor::Need& need);
   bool move(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
+  bool moveContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
   void keepShape(const Reenactor::End& end, const Interpolant& needed);
   void keep(const Term* formula);
   const Term* withAnyValues(const Term* formula);
@@ -36,6 +41,7 @@ private:
   TermManager& terms;
   const State& start;
   Facts facts;
+  std::vector<KeptContents> contents;
 };
 
 std::vector<const Term*> PullBack::hypotheses(const Reenactor::End& end) const {
@@ -131,9 +137,37 @@ void PullBack::keepShape(const Reenactor::End& end, const Interpolant& needed) {
   for (const KeptObject& object : needed.objects) stretch.needObject(object.id);
 }
 
+/// Contents that the stretch did not touch must have been there before; others become facts about what it wrote.
+bool PullBack::moveContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals) {
+  for (const KeptContents& kept : needed.contents) {
+    if (stretch.isUntouched(end, kept.id)) {
+      auto isSame = [&](const KeptContents& other) { return other.id == kept.id && other.object == kept.object; };
+      if (std::ranges::none_of(contents, isSame)) contents.push_back(kept);
+      continue;
+    }
+    if (kept.object->size > kMostExpanded) return false;
+    for (uint64_t at = 0; at < kept.object->size;) {
+      uint64_t length = std::min<uint64_t>(8, kept.object->size - at);
+      while (length > 1 && !kept.object->plainRange(at, length)) length /= 2;
+      if (kept.object->plainRange(at, length)) {
+        U128 number = 0;
+        kept.object->copyOut(at, &number, length);
+        unsigned width = static_cast<unsigned>(length * 8);
+        const Term* now = stretch.read(end, Location::memory(kept.id, at, static_cast<uint32_t>(length)), width);
+        if (!now) return false;
+        const Term* goal = terms.eq(now, terms.constant(number, width));
+        if (goal->isFalse() || goal->mentionsBase()) return false;
+        if (!goal->isTrue()) goals.push_back(goal);
+      }
+      at += length;
+    }
+  }
+  return true;
+}
+
 bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
   std::vector<const Term*> goals;
-  if (!move(end, needed, goals)) return false;
+  if (!move(end, needed, goals) || !moveContents(end, needed, goals)) return false;
   std::vector<const Term*> given = hypotheses(end);
   for (const Term* goal : goals) addGoal(goal, given);
   keepShape(end, needed);
@@ -142,10 +176,18 @@ bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
 
 bool PullBack::addNeeds() {
   const auto& common = stretch.hypotheses();
+  std::vector<const Term*>
+      passed; // branches that may as well go the other way: what follows is needed only if they do not
   for (size_t index = 0; index < stretch.needs().size(); ++index) { // pointers that are followed add to them
     const Reenactor::Need& need = stretch.needs()[index];
-    if (need.otherwise && isHarmless(need)) continue;
-    addGoal(need.formula, {common.begin(), common.begin() + static_cast<ptrdiff_t>(need.given)});
+    if (need.otherwise && isHarmless(need)) {
+      passed.push_back(need.formula);
+      continue;
+    }
+    const Term* goal = need.formula;
+    for (size_t back = 0; back < passed.size() && back < kMostConditions; ++back)
+      goal = terms.bitOr(terms.bitNot(passed[passed.size() - 1 - back]), goal);
+    addGoal(goal, {common.begin(), common.begin() + static_cast<ptrdiff_t>(need.given)});
   }
   return stretch.refusal().empty();
 }
@@ -156,7 +198,8 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
   Reenactor::End end{need.otherwise.get(), need.given, {}, false, &need.progress};
   for (const Ref<const Interpolant>& known : need.known) {
     std::vector<const Term*> goals;
-    bool isPossible = move(end, *known, goals) && std::ranges::all_of(known->objects, [&](const KeptObject& object) {
+    bool isPossible = known->contents.empty() && move(end, *known, goals) &&
+                      std::ranges::all_of(known->objects, [&](const KeptObject& object) {
                         return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
                       });
     stretch.forgetRefusal();
@@ -221,6 +264,7 @@ Ref<const Interpolant> PullBack::finish(bool keepsHeap) {
   auto result = Ref<Interpolant>::make();
   result->facts = facts.take();
   result->pointers = stretch.pointers();
+  result->contents = std::move(contents);
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result);
   if (keepsHeap && !keepHeap(*result)) return nullptr;

@@ -146,7 +146,7 @@ HookAnswer Reenactor::onAccess(State& state, const ResolvedAccess& access) {
     bool isScalar = access.type.width != 0;
     liftBytes(state, id, start, bytes, isScalar ? access.bytes : machine->context.pointerBytes());
   }
-  if (access.isWrite) progress.known[id.serial()].add(start, start + bytes);
+  if (access.isWrite) progress.known[id.raw()].add(start, start + bytes);
   return HookAnswer::Proceed;
 }
 

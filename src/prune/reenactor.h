@@ -81,6 +81,12 @@ public:
   /// Whether the state it started from had such an object.
   bool isOlder(ObjectId object) const { return from->memory.find(object) || !isMadeOnTheWay(object); }
 
+  /// Whether an object is the same at an end as at the start, in every byte.
+  bool isUntouched(const End& end, ObjectId object) const {
+    return from->memory.find(object) && !progressOf(end).known.contains(object.raw());
+  }
+  Liveness& livenessOf(const Function& function);
+
   const std::deque<Need>& needs() const { return needed; } // stays valid while more are added
   const std::vector<const Term*>& hypotheses() const { return given; }
   const std::vector<KeptPointer>& pointers() const { return keptPointers; }
@@ -116,7 +122,6 @@ private:
 
   void refuse(std::string why);
   void liftFrame(Frame& frame, bool isWaiting);
-  Liveness& livenessOf(const Function& function);
   Value lift(const Location& place, Value value, unsigned width);
   void liftBytes(State& state, ObjectId object, uint64_t offset, uint64_t bytes, uint32_t unit);
   void liftCell(State& state, ObjectId object, uint64_t offset, uint32_t bytes);

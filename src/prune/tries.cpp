@@ -85,6 +85,15 @@ void Pruner::tryOtherWay(Node& node, PruneWatch::Untaken& untaken) {
   tries.push_back(std::move(untaken.state));
 }
 
+/// What was learned is learned at once: the try itself may still take a while to be cleared away.
+void Pruner::giveUp(Speculation& speculation) {
+  if (speculation.hasFailed) return;
+  speculation.hasFailed = true;
+  ++records[speculation.site].failed;
+  ++counts.failedTries;
+  wasted += speculation.used;
+}
+
 void Pruner::startTries(Node& node) {
   for (PruneWatch::Untaken& untaken : watch.untaken) tryOtherWay(node, untaken);
   watch.untaken.clear();

@@ -1,0 +1,46 @@
+// A part of a state, said about places: "this slot holds n + 2, that one n, and n is below 10" without the n.
+//
+// Terms over inputs are turned into facts about places: an input that some place holds as it is gets the name of that
+// place. Inputs that no place holds cannot be named; what is said of them alone is true of some value of theirs.
+#pragma once
+
+#include "prune/interpolant.h"
+#include "prune/location.h"
+#include "step/state.h"
+#include "term/substitute.h"
+
+#include <optional>
+
+namespace hindsight {
+
+class StateForm {
+public:
+  StateForm(Locations& locations, MemoryContext& context) : locations(locations), context(context) {}
+
+  /// The place holds the value. Undefined ones say nothing.
+  void addValue(const Location& place, Value value, unsigned width);
+  /// Something that the path says.
+  void addConstraint(const Term* constraint) { constraints.push_back(constraint); }
+  /// All of it as facts and pointers; false: an input has no name.
+  bool finish(Interpolant& result);
+
+private:
+  Locations& locations;
+  MemoryContext& context;
+  struct Held {
+    const Term* place;
+    const Term* value;
+  };
+  std::vector<Held> numbers, terms;
+  std::vector<KeptPointer> pointers;
+  std::vector<const Term*> constraints;
+};
+
+/// All that a state holds where anything can still read it: live registers, and memory. Null if it cannot be said. A
+/// state that is like that does nothing that this one does not.
+class Liveness;
+using LivenessOf = std::function<Liveness&(const Function&)>;
+Ref<const Interpolant> wholeState(const State& state, Locations& locations, MemoryContext& context,
+                                  const LivenessOf& livenessOf);
+
+} // namespace hindsight
