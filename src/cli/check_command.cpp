@@ -90,6 +90,9 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.errorCall = line.options.text(Option::ErrorCall);
   config.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
+  config.prune = static_cast<RunConfig::Prune>(line.options.choice(Option::Prune));
+  config.keepsValues = line.options.choice(Option::Interpolant) == 1;
+  config.pruneBudget = static_cast<uint32_t>(line.options.count(Option::PruneBudget));
   config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune);
   config.confirm = true;
   config.trustAddresses = false;

@@ -59,6 +59,9 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
   machine.config.forksPerRun = searcher->forksPerRun();
   if (prunes(config) && !tracer) {
     PruneConfig pruning;
+    pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
+    pruning.keepsValues = config.keepsValues;
+    pruning.missesInARow = config.pruneBudget;
     pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
     machine.config.forksPerRun = 1;

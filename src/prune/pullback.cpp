@@ -1,6 +1,9 @@
 #include "prune/pullback.h"
 
+#include "prune/state_form.h"
+
 #include <algorithm>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -20,7 +23,8 @@ public:
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
-  Ref<const Interpolant> finish(bool keepsHeap);
+  Ref<const Interpolant> finish(PullBackConfig config);
+  bool keepValues(Interpolant& result);
 
 private:
   void addGoal(const Term* goal, std::vector<const Term*> given);
@@ -257,29 +261,62 @@ bool PullBack::keepHeap(Interpolant& result) {
   return isKnown;
 }
 
-Ref<const Interpolant> PullBack::finish(bool keepsHeap) {
+/// Bounds of single places stay as they are, which is weaker than a value. What else is needed follows from the values
+/// of the places in it and from what the path says of them: the explanations of the solver name that.
+bool PullBack::keepValues(Interpolant& result) {
+  StateForm form(locations, stretch.memoryContext());
+  std::unordered_set<SymbolId> places;
+  std::unordered_set<const Term*> constraints;
+  for (const Fact& fact : facts.all()) {
+    const Term* formula = Facts::formulaOf(terms, fact);
+    const Term* now = stretch.atStart(formula);
+    if (fact.sum && fact.sum->isSymbol() && now->isTrue()) {
+      result.facts.push_back(fact);
+      continue;
+    }
+    if (!now->isTrue()) {
+      auto core = now->isConst() ? std::nullopt : solver.unsatCore(start.path, terms.bitNot(now));
+      if (!core) { // true only under conditions: kept as it is
+        result.facts.push_back(fact);
+        continue;
+      }
+      for (const Term* constraint : *core)
+        if (constraints.insert(constraint).second) form.addConstraint(constraint);
+    }
+    for (SymbolId symbol : terms.symbolsOf(formula))
+      if (const Location* place = locations.find(symbol); place && places.insert(symbol).second)
+        form.addValue(*place, stretch.heldAtStart(symbol), terms.symbolTerm(symbol)->width());
+  }
+  return form.finish(result);
+}
+
+Ref<const Interpolant> PullBack::finish(PullBackConfig config) {
   if (facts.all().size() > kMostFacts) return nullptr;
   for (const Fact& fact : facts.all())
     if (!fact.sum && fact.formula->isFalse()) return nullptr;
   auto result = Ref<Interpolant>::make();
-  result->facts = facts.take();
-  result->pointers = stretch.pointers();
+  if (config.keepsValues ? !keepValues(*result) : false) return nullptr;
+  if (!config.keepsValues) result->facts = facts.take();
+  for (const KeptPointer& pointer : stretch.pointers()) {
+    auto isSame = [&](const KeptPointer& kept) { return kept.place == pointer.place; };
+    if (std::ranges::none_of(result->pointers, isSame)) result->pointers.push_back(pointer);
+  }
   result->contents = std::move(contents);
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result);
-  if (keepsHeap && !keepHeap(*result)) return nullptr;
+  if (config.keepsHeap && !keepHeap(*result)) return nullptr;
   return result;
 }
 
 } // namespace
 
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
-                                const std::vector<Ref<const Interpolant>>& atEnds, bool keepsHeap) {
+                                const std::vector<Ref<const Interpolant>>& atEnds, PullBackConfig config) {
   PullBack pull(stretch, solver, locations, start);
   for (size_t index = 0; index < atEnds.size(); ++index)
     if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
   if (!pull.addNeeds()) return nullptr;
-  return pull.finish(keepsHeap);
+  return pull.finish(config);
 }
 
 } // namespace hindsight
