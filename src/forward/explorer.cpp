@@ -12,6 +12,8 @@ namespace {
 /// Instructions a state runs before anyone looks at the clock: a few milliseconds of concrete code.
 constexpr uint64_t kSlice = 500'000;
 constexpr double kReportInterval = 0.1;
+/// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
+constexpr uint64_t kPruneEffort = 500'000;
 /// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
 constexpr uint64_t kForkWork = 200, kQueryWork = 200'000;
 
@@ -66,7 +68,10 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
     machine.config.forksPerRun = 1;
     machine.config.stopAtForks = true;
-    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver);
+    SolverConfig helper = config.solver;
+    helper.resourceLimit = kPruneEffort;
+    pruneSolver = std::make_unique<Solver>(terms, helper);
+    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver, *pruneSolver);
   }
   if (config.showOutput)
     machine.setOutput(
@@ -79,6 +84,7 @@ void Explorer::begin(const Function& entry) {
       [&] {
         machine.requestYield();
         solver.interrupt();
+        if (pruneSolver) pruneSolver->interrupt();
       });
   std::unique_ptr<State> first = machine.initialState(entry);
   uint64_t id = first->id;

@@ -47,6 +47,7 @@ private:
   Solver solver;
   PruneWatch pruneWatch;
   Machine machine;
+  std::unique_ptr<Solver> pruneSolver;
   std::unique_ptr<Pruner> pruner;     // if the search prunes
   std::unique_ptr<TargetWatch> watch; // if there is a target
   Judge judge;

@@ -262,8 +262,8 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
     if (tried->interpolant) stretch.tried[number] = tried->interpolant;
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
   if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
-  Ref<const Interpolant> result =
-      pullBack(reenactor, solver, locations, *node.start, atEnds, {config.leaksMatter, config.keepsValues});
+  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,
+                                           {config.leaksMatter, matcher.needsWholeHeap, config.keepsValues});
   if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
   return result;
 }

@@ -18,18 +18,20 @@ constexpr uint64_t kMostExpanded = 1024;
 
 class PullBack {
 public:
-  PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start)
-      : stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start), facts(terms) {}
+  PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start, PullBackConfig config)
+      : config(config), stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start),
+        facts(terms) {}
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
-  Ref<const Interpolant> finish(PullBackConfig config);
+  Ref<const Interpolant> finish();
   bool keepValues(Interpolant& result);
 
 private:
   void addGoal(const Term* goal, std::vector<const Term*> given);
   std::vector<const Term*> hypotheses(const Reenactor::End& end) const;
   bool holdsHere(const Term* goal);
+  bool mentionsWholeHeap(const Interpolant& known, const State& state) const;
   bool isHarmless(const Reenactor::Need& need);
   bool move(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
   bool moveContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
@@ -39,6 +41,7 @@ private:
   void placeLocals(Interpolant& result);
   bool keepHeap(Interpolant& result);
 
+  const PullBackConfig config;
   Reenactor& stretch;
   Solver& solver;
   Locations& locations;
@@ -196,6 +199,16 @@ bool PullBack::addNeeds() {
   return stretch.refusal().empty();
 }
 
+/// Whether every object on the heap of a state is named.
+bool PullBack::mentionsWholeHeap(const Interpolant& known, const State& state) const {
+  bool all = true;
+  state.memory.forEach([&](const Object& object) {
+    if (object.kind != ObjectKind::Heap || !object.live()) return;
+    all &= std::ranges::any_of(known.objects, [&](const KeptObject& kept) { return kept.id == object.id; });
+  });
+  return all;
+}
+
 /// Whether a side that was never taken may as well be taken: a subtree that started there was safe, and what it needs
 /// holds here, too. Then that is needed instead.
 bool PullBack::isHarmless(const Reenactor::Need& need) {
@@ -207,6 +220,7 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
                         return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
                       });
     stretch.forgetRefusal();
+    if (config.leavesNothing && !mentionsWholeHeap(*known, *end.state)) continue;
     if (!isPossible || !std::ranges::all_of(goals, [&](const Term* goal) { return holdsHere(goal); })) continue;
     for (const Term* goal : goals) keep(goal);
     keepShape(end, *known);
@@ -290,7 +304,7 @@ bool PullBack::keepValues(Interpolant& result) {
   return form.finish(result);
 }
 
-Ref<const Interpolant> PullBack::finish(PullBackConfig config) {
+Ref<const Interpolant> PullBack::finish() {
   if (facts.all().size() > kMostFacts) return nullptr;
   for (const Fact& fact : facts.all())
     if (!fact.sum && fact.formula->isFalse()) return nullptr;
@@ -312,11 +326,11 @@ Ref<const Interpolant> PullBack::finish(PullBackConfig config) {
 
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
                                 const std::vector<Ref<const Interpolant>>& atEnds, PullBackConfig config) {
-  PullBack pull(stretch, solver, locations, start);
+  PullBack pull(stretch, solver, locations, start, config);
   for (size_t index = 0; index < atEnds.size(); ++index)
     if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
   if (!pull.addNeeds()) return nullptr;
-  return pull.finish(config);
+  return pull.finish();
 }
 
 } // namespace hindsight

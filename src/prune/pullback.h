@@ -6,8 +6,9 @@
 namespace hindsight {
 
 struct PullBackConfig {
-  bool keepsHeap = false;   // which objects can be reached from which is needed as well
-  bool keepsValues = false; // places that matter keep their values, together with what the path says of them
+  bool keepsHeap = false;     // which objects can be reached from which is needed as well
+  bool leavesNothing = false; // an object that nobody mentions may be an error at the end
+  bool keepsValues = false;   // places that matter keep their values, together with what the path says of them
 };
 
 /// The interpolant at the start of the stretch that was reenacted last, given those at its ends (parallel to
