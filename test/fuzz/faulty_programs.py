@@ -53,6 +53,7 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
         self.statics = []  # variables and functions at file scope
         self.inputs = []
         self.inputs_shared = self.chance(50)
+        self.endless = self.chance(15)  # has loops that may go on for ever
         self.frees = self.chance(70)  # harmless statements allocate nothing
 
     # ---- conditions and numbers
@@ -131,11 +132,14 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
         return [call]
 
     def plots(self, count):
-        kinds = [name for name in dir(self) if name.startswith("plot_")]
+        kinds = [name for name in dir(self) if name.startswith("plot_") and (self.endless or "endless" not in name)]
         plots, declared = [], []
-        for _ in range(count):
+        for index in range(count):
             shared = self.chance(45)
-            plot = getattr(self, self.random.choice(kinds))(self.variable_maker(shared, declared))
+            kind = self.random.choice(kinds)
+            if self.endless and index == 0:
+                kind = self.random.choice([kind for kind in kinds if "endless" in kind])
+            plot = getattr(self, kind)(self.variable_maker(shared, declared))
             plots.append([self.placed(part, shared) for part in plot])
         return plots, declared
 
@@ -177,9 +181,11 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
 
 
 def generate(seed):
-    return Generator(seed).program()
+    """The program, and whether it may run for ever."""
+    generator = Generator(seed)
+    return generator.program(), generator.endless
 
 
 if __name__ == "__main__":
     import sys
-    print(generate(int(sys.argv[1])), end="")
+    print(generate(int(sys.argv[1]))[0], end="")
