@@ -151,13 +151,13 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
                       "lasting": ["global"], "loops": 0}
         for index in range(self.random.randrange(0, 2)):
             self.function(f"f{index}")
-        plots, declared = self.plots(self.random.randrange(1, 5))
+        plots, declared = self.plots(self.random.randrange(1, 3 if self.endless else 5))
         before = self.lines
         self.lines = []
         self.emit("int main(void) {")
         self.indent += 1
         for name in self.inputs:
-            mask = self.pick(" & 1", " & 3", " & 7", " & 15", "")
+            mask = "" if self.endless else self.pick(" & 1", " & 3", " & 7", " & 15", "")
             own = "" if self.inputs_shared else "unsigned "
             self.emit(f"{own}{name} = __VERIFIER_nondet_uint(){mask};")
         self.emit("unsigned x = 0, y = in0; unsigned *p = &x, *q = &global;")
@@ -170,7 +170,7 @@ class Generator(faulty_plots.Plots, bounded_programs.Generator):
             plot = self.random.choice([plot for plot in plots if plot])
             for line in plot.pop(0):
                 self.emit(line)
-            if self.chance(20):
+            if not self.endless and self.chance(20):
                 self.statement(scope, 2)
         self.emit("return 0;")
         self.indent -= 1
