@@ -93,7 +93,8 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.prune = static_cast<RunConfig::Prune>(line.options.choice(Option::Prune));
   config.keepsValues = line.options.choice(Option::Interpolant) == 1;
   config.pruneBudget = static_cast<uint32_t>(line.options.count(Option::PruneBudget));
-  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune);
+  config.validatePruning = line.options.flag(Option::PruneValidate);
+  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune) && !config.validatePruning;
   config.confirm = true;
   config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);

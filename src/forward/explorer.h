@@ -56,6 +56,7 @@ private:
   Stopwatch clock;
   bool stopped = false;
   bool covered = false; // the state that ran last
+  uint64_t validated = 0;
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;
   uint64_t newsSeen = 0;

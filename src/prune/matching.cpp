@@ -154,6 +154,7 @@ bool Matcher::allHold(const Interpolant& needed) {
       ++statistics.rejected;
       return false;
     }
+    if (!holds && question->mentionsFloat()) return false; // the solver would take longer than following the state
     if (!holds && std::ranges::find(questions, question) == questions.end()) questions.push_back(question);
   }
   for (const Term* question : questions) {

@@ -92,7 +92,7 @@ void PullBack::addGoal(const Term* goal, std::vector<const Term*> given) {
   }
   std::vector<const Term*> core;
   bool isExplained = false;
-  if (!now->isConst())
+  if (!now->isConst() && !now->mentionsFloat())
     if (auto explained = solver.unsatCore(path, terms.bitNot(now))) {
       core = *explained;
       isExplained = true;
@@ -232,7 +232,8 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
 bool PullBack::holdsHere(const Term* goal) {
   const Term* now = stretch.atStart(goal);
   if (now->isConst()) return now->isTrue();
-  return !now->mentionsBase() && solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
+  return !now->mentionsBase() && !now->mentionsFloat() &&
+         solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
 }
 
 /// A local is found by the register that holds its address.
