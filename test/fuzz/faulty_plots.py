@@ -1,8 +1,8 @@
 """What can go wrong in the programs of faulty_programs, and how: one plot for each.
 
 A plot is a list of parts, in order; a part is a list of lines. `v` makes a variable of a declaration with `$` for its
-name. A plot changes its variables on some paths only and lets something go wrong later, for some of the states: it keeps
-to numbers that make both outcomes likely. Whether the error is possible is for the tool to find out.
+name. A plot changes its variables on some paths only and lets something go wrong later, for some of the states: it
+keeps to numbers that make both outcomes likely. Whether the error is possible is for the tool to find out.
 """
 
 
@@ -142,7 +142,8 @@ class Plots:
         s = v(f"{self.pick('unsigned', 'unsigned char')} $ = 0")
         rounds = self.random.randrange(2, 5)
         body = self.pick(f"if (__VERIFIER_nondet_uint() & 1) {s} += {self.pick('i', '1', 'i + 1', '3')};",
-                         f"if (({self.input()} >> i) & 1) {s} += {self.pick('i', '1', '5')}; else {s} ^= {self.small()};",
+                         f"if (({self.input()} >> i) & 1) {s} += {self.pick('i', '1', '5')}; "
+                         f"else {s} ^= {self.small()};",
                          f"if ({self.choice()}) {s}++; else if ({s} > 1) {s} = 0;",
                          f"if ({self.choice()}) break; {s} += {self.small()};")
         parts = [[f"for (unsigned i = 0; i < {rounds}; i++) {{ {body} }}"]]
@@ -169,14 +170,16 @@ class Plots:
 
     def plot_size(self, v):
         b, size = v("unsigned char *$ = 0"), v("unsigned $ = 4")
-        parts = [[f"if ({self.choice()}) {size} = {self.pick(3, 6, 8, self.input() + ' + 1', '(' + self.input() + ' & 3) + 2')};"],
+        other = self.pick(3, 6, 8, self.input() + " + 1", "(" + self.input() + " & 3) + 2")
+        parts = [[f"if ({self.choice()}) {size} = {other};"],
                  [f"{b} = {self.pick('malloc', 'malloc', 'calloc', 'realloc')}".replace("realloc", "realloc(0,")
                   .replace("malloc", "malloc(").replace("calloc", "calloc(1,") + f" {size});"]]
         if self.chance(30):
             parts.append([f"if ({self.choice()}) {b} = realloc({b}, {self.pick(3, 8)});"])
-        parts.append(self.guarded(self.pick(f"{b}[{self.pick(3, 3, 4, 5)}] = 1;", f"memset({b}, 0, {self.pick(3, 4, 5)});",
-                                            f"if ({size} == {self.small(9)}) {self.error()}",
-                                            f"for (unsigned i = 0; i < {self.pick(size, size, '4')}; i++) {b}[i] = i;")))
+        use = self.pick(f"{b}[{self.pick(3, 3, 4, 5)}] = 1;", f"memset({b}, 0, {self.pick(3, 4, 5)});",
+                        f"if ({size} == {self.small(9)}) {self.error()}",
+                        f"for (unsigned i = 0; i < {self.pick(size, size, '4')}; i++) {b}[i] = i;")
+        parts.append(self.guarded(use))
         return parts + [[f"free({b});"]] if self.chance(80) else parts
 
     def plot_recursion(self, v):
@@ -198,14 +201,16 @@ class Plots:
         w = v("unsigned $ = 0")
         parts = [[f"keeper = {self.pick('&global', '0', '&global')};"],
                  [f"if ({self.choice()}) {w} = {self.small()};"],
-                 [f"lend({self.pick(w, self.input())}, {self.pick(w, w + ' & 1', '0', '(' + self.choice() + ') != 0')});"]]
+                 [f"lend({self.pick(w, self.input())}, "
+                  f"{self.pick(w, w + ' & 1', '0', '(' + self.choice() + ') != 0')});"]]
         if self.chance(40):
             parts.append([f"if ({self.choice()}) keeper = &global;"])
         return parts + [self.guarded("if (keeper) x = *keeper;")]
 
     def plot_bytes(self, v):
         w, other = v("unsigned $ = 0"), v("unsigned $ = 3")
-        parts = [[f"if ({self.choice()}) ((unsigned char *)&{w})[{self.pick(0, 1, 2, 4)}] = {self.pick('1', '7', self.input())};"],
+        parts = [[f"if ({self.choice()}) ((unsigned char *)&{w})[{self.pick(0, 1, 2, 4)}] = "
+                  f"{self.pick('1', '7', self.input())};"],
                  [f"if ({self.choice()}) *(unsigned short *)&{w} = {self.pick('258', '1', self.input())};"]]
         if self.chance(40):
             parts.append([f"memcpy(&{other}, &{w}, {self.pick(4, 2, 1)});"])
@@ -214,11 +219,12 @@ class Plots:
 
     def plot_float(self, v):
         d = v(f"{self.pick('double', 'float')} $ = 0.5")
-        parts = [[f"if ({self.choice()}) {d} {self.pick('+= 0.25', '*= 2', '= 1.0', '/= 4', '= -0.0')};"] for _ in range(2)]
+        parts = [[f"if ({self.choice()}) {d} {self.pick('+= 0.25', '*= 2', '= 1.0', '/= 4', '= -0.0')};"]
+                 for _ in range(2)]
         if self.chance(30):
             parts.append([f"if ({self.choice()}) {d} += {self.input()};"])
-        return parts + [self.guarded(f"if ({d} {self.pick('==', '>', '<')} {self.pick('0.75', '1.0', '2.0', '0.0', '1.25')}) "
-                                     f"{self.error()}")]
+        return parts + [self.guarded(f"if ({d} {self.pick('==', '>', '<')} "
+                                     f"{self.pick('0.75', '1.0', '2.0', '0.0', '1.25')}) {self.error()}")]
 
     def plot_jump(self, v):
         w = v("volatile unsigned $ = 0")
@@ -243,7 +249,8 @@ class Plots:
         s, w = v("struct node $ = {1, 0, 0, {0}}"), v("unsigned $ = 4")
         parts = [[f"{s}.where = &{w};"],
                  [f"if ({self.choice()}) {s}.where = {self.pick('0', '&global', '&' + s + '.value')};"],
-                 [f"if ({self.choice()}) {self.pick(s + ' = last', s + '.value = 5', s + '.next = &' + s, w + ' = 5')};"]]
+                 [f"if ({self.choice()}) "
+                  f"{self.pick(s + ' = last', s + '.value = 5', s + '.next = &' + s, w + ' = 5')};"]]
         if self.chance(40):
             parts.append([f"if ({s}.where) *{s}.where = {self.pick('5', self.input())};"])
         return parts + [self.guarded(self.pick(f"if ({s}.value == 5 && {w} == {self.pick(4, 5)}) {self.error()}",
@@ -277,32 +284,6 @@ class Plots:
         return [[f"if ({self.choice()}) {w} = {self.pick(self.input(), '1')};"],
                 [f"if ({self.choice()}) {w} = {self.pick(self.input(), '2')};"],
                 self.guarded(f"if ({w} == {self.small()}) {self.pick('x++;', self.error())}")]
-
-    def plot_endless_machine(self, v):
-        s, t = v("unsigned $ = 0"), v("unsigned $ = 0")
-        cases = " ".join(f"case {case}: {s} = {self.small()}; {self.pick('', f'{t} = {self.small()};')} break;"
-                         for case in range(self.random.randrange(2, 4)))
-        return [[f"if ({self.choice()}) {s} = {self.small()};"],
-                [f"while (__VERIFIER_nondet_uint() & 1) {{ switch ({s}) {{ {cases} default: {s} = {self.small()}; }} }}"],
-                self.guarded(f"if ({s} == {self.small()} && {t} == {self.small()}) {self.error()}")]
-
-    def plot_endless_sum(self, v):
-        s = v(f"{self.pick('unsigned', 'unsigned char')} $ = 0")
-        step = self.pick(f"{s} = ({s} + {self.random.randrange(1, 4)}) & {self.pick(3, 7)};", f"{s} ^= {self.small(8)};",
-                         f"if ({s} < {self.random.randrange(1, 5)}) {s}++; else {s} = {self.small()};",
-                         f"if ({self.choice()}) {s} = {self.small()}; else {s} = {s} ? 0 : {self.small()};")
-        return [[f"while (__VERIFIER_nondet_uint() & 1) {{ {step} }}"],
-                self.guarded(f"assert({s} != {self.small(6)});")]
-
-    def plot_endless_heap(self, v):
-        p, flag = v("unsigned *$ = 0"), v("unsigned $ = 0")
-        body = self.pick(f"if ({p}) {{ free({p}); {p} = 0; }} else {p} = malloc(4);",
-                         f"{p} = malloc(4); if ({self.choice()}) {{ free({p}); {flag} = 1; }} else free({p});",
-                         f"if (!{p}) {p} = malloc(8); {p}[{self.pick(0, 1)}] = {self.small()}; {flag} ^= 1;",
-                         f"if ({flag}) {{ free({p}); {p} = 0; {flag} = 0; }} else {{ {p} = malloc(4); {flag} = 1; }}")
-        return [[f"while (__VERIFIER_nondet_uint() & 1) {{ {body} }}"],
-                self.guarded(self.pick(f"if ({flag}) *{p} = 1;", f"if ({p}) *{p} = 2;", f"if ({flag}) {self.error()}")),
-                [f"if ({self.pick(p, p, flag)}) free({p});"]]
 
     def maybe(self, percent, text):
         return [text] if self.chance(percent) else []

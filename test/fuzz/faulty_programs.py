@@ -6,6 +6,7 @@ freed, a sum that has one value. Only a few of the states that meet in between f
 """
 
 import bounded_programs
+import endless_plots
 import faulty_plots
 
 HEADER = """#include <setjmp.h>
@@ -47,7 +48,7 @@ static void lend(unsigned x, unsigned keeps) {
 """
 
 
-class Generator(faulty_plots.Plots, bounded_programs.Generator):
+class Generator(faulty_plots.Plots, endless_plots.EndlessPlots, bounded_programs.Generator):
     def __init__(self, seed):
         super().__init__(seed)
         self.statics = []  # variables and functions at file scope
