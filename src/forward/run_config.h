@@ -5,6 +5,7 @@
 #include "program/target.h"
 #include "solver/solver.h"
 #include "support/budget.h"
+#include "support/execution_tree.h"
 #include "support/property_set.h"
 #include "support/test_case.h"
 
@@ -33,6 +34,7 @@ struct RunConfig {
   enum class Prune : uint8_t { Off, Interpolate };
   Prune prune = Prune::Off;
   bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
+  ExecutionTree* tree = nullptr;         // filled, if somebody wants to see it
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
