@@ -36,9 +36,10 @@ Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& 
     : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
   if (config.tree)
-    recorder = std::make_unique<TreeRecorder>(
-        *config.tree, machine, locations,
-        [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+    recorder =
+        std::make_unique<TreeRecorder>(*config.tree, machine, locations, [this](const Function& function) -> Liveness& {
+          return reenactor.livenessOf(function);
+        });
   matcher.needsWholeHeap = config.leaksMatter || config.unfreedMatter;
   if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {

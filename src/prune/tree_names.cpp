@@ -114,8 +114,7 @@ std::string TreeNames::part(const Location& place, const State& state) {
     const Function& function = program.functions[site.function];
     element = function.allocas[function.instructions[site.instruction].imm].element.width / 8;
   }
-  if (element == place.bytes && place.offset % element == 0)
-    return fmt::format("{}[{}]", name, place.offset / element);
+  if (element == place.bytes && place.offset % element == 0) return fmt::format("{}[{}]", name, place.offset / element);
   return fmt::format("{}{{{}:{}}}", name, place.offset, place.bytes);
 }
 

@@ -119,7 +119,8 @@ std::vector<TreeValue> TreeValues::values(const Interpolant* interpolant) {
   for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get()) addFrame(*frame);
   addKept();
   // If there are too many, those that matter stay.
-  auto keptCount = static_cast<size_t>(std::ranges::count_if(lines, [](const Line& line) { return line.shown.isKept; }));
+  auto keptCount =
+      static_cast<size_t>(std::ranges::count_if(lines, [](const Line& line) { return line.shown.isKept; }));
   size_t others = kMostLines - std::min(kMostLines, keptCount);
   std::vector<TreeValue> shown;
   for (Line& line : lines) {

@@ -1,7 +1,7 @@
 // What stands in the boxes of a drawn tree.
 #include "report/tree_boxes.h"
 
-#include "report/utf8_text.h"
+#include "report/xml_text.h"
 #include "support/quantity.h"
 
 #include <algorithm>
@@ -45,7 +45,8 @@ void addValues(const TreeNode& node, BoxText& text) {
     if (shown == kMostValues) break;
     if (!value.isKept && others == 0) continue;
     if (!value.isKept) --others;
-    text.lines.push_back({value.isKept ? BoxLine::Kind::Kept : BoxLine::Kind::Value, shortened(value.text, kMostLetters)});
+    text.lines.push_back(
+        {value.isKept ? BoxLine::Kind::Kept : BoxLine::Kind::Value, shortened(value.text, kMostLetters)});
     ++shown;
   }
   if (shown < node.values.size())
@@ -70,8 +71,8 @@ BoxText textOf(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, uin
   const TreeNode& first = tree.nodes[box.nodes.front()];
   const TreeNode& last = tree.nodes[box.nodes.back()];
   BoxText text{lookOf(last), {}};
-  text.lines.push_back({BoxLine::Kind::Title,
-                        fmt::format("{}  {}", nameOf(box), shortened(placeText(first.place), kMostLetters - 8))});
+  text.lines.push_back(
+      {BoxLine::Kind::Title, fmt::format("{}  {}", nameOf(box), shortened(placeText(first.place), kMostLetters - 8))});
   if (first.startsTry) text.lines.push_back({BoxLine::Kind::Condition, "no input takes this way"});
   for (size_t condition = 0; condition < std::min(first.conditions.size(), kMostConditions); ++condition)
     text.lines.push_back({BoxLine::Kind::Condition, "if " + shortened(first.conditions[condition], kMostLetters - 3)});
@@ -84,13 +85,10 @@ BoxText textOf(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, uin
 }
 
 BoxText foldTextOf(const TreeBox& box) {
-  auto counted = [](uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", withCommas(count), what, count == 1 ? "" : "s");
-  };
   return {BoxLook::Fold,
-          {{BoxLine::Kind::Title, counted(box.nodesBelow, "more node")},
-           {BoxLine::Kind::Value, counted(box.cutsBelow, "cut")},
-           {BoxLine::Kind::Value, counted(box.instructionsBelow, "instruction")}}};
+          {{BoxLine::Kind::Title, formatPlural(box.nodesBelow, "more node", "more nodes")},
+           {BoxLine::Kind::Value, formatPlural(box.cutsBelow, "cut", "cuts")},
+           {BoxLine::Kind::Value, formatPlural(box.instructionsBelow, "instruction", "instructions")}}};
 }
 
 std::string_view spell(BoxLook look) {

@@ -1,5 +1,5 @@
-// The tree of a search as boxes for a drawing: stretches that follow one another without a choice are one box, and large
-// trees are folded.
+// The tree of a search as boxes for a drawing: stretches that follow one another without a choice are one box, and
+// large trees are folded.
 #pragma once
 
 #include "support/execution_tree.h"

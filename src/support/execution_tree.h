@@ -34,12 +34,12 @@ struct TreeNode {
   uint32_t parent = kNone;
   Place place; // where it starts
   End end = End::Open;
-  std::string ending;           // "returned", "null dereference", ...
-  uint32_t coveredBy = kNone;   // kNone although it is covered: by a node that is not in the tree
-  bool isTried = false;         // no input leads here; it was tried nevertheless
-  bool startsTry = false;       // the first of such nodes
-  bool hasInterpolant = false;  // else nothing is known about why it is safe
-  uint64_t instructions = 0;    // executed
+  std::string ending;                   // "returned", "null dereference", ...
+  uint32_t coveredBy = kNone;           // kNone although it is covered: by a node that is not in the tree
+  bool isTried = false;                 // no input leads here; it was tried nevertheless
+  bool startsTry = false;               // the first of such nodes
+  bool hasInterpolant = false;          // else nothing is known about why it is safe
+  uint64_t instructions = 0;            // executed
   std::vector<std::string> conditions;  // what its path says beyond that of its parent
   std::vector<TreeValue> values;        // what its start state holds
   std::vector<std::string> interpolant; // a line for each thing that must hold
