@@ -6,22 +6,20 @@
 //
 // After the motivating program of a paper on interpolation for programs with a heap.
 #include <assert.h>
+#include <klee/klee.h>
 #include <stdlib.h>
 
 #ifndef MAX
 #define MAX 3
 #endif
 
-int __VERIFIER_nondet_int(void);
-
 int main(void) {
-  int n = __VERIFIER_nondet_int();
+  int n = klee_int("n");
   if (n < 0 || n > 1000) return 0;
   int *x = malloc(sizeof *x), *y = x;
   *x = n;
   for (int i = 0; i < MAX; ++i) {
-    int way = __VERIFIER_nondet_int();
-    if (way) {
+    if (klee_int("way")) {
       y = malloc(sizeof *y);
       *y = *x + 1;
     } else {

@@ -35,6 +35,13 @@ std::string bounds(const std::string& sum, const WrappedInterval& in) {
                      number((in.low - 1) & in.mask(), width, false));
 }
 
+std::string subscript(size_t number) {
+  static constexpr const char* kDigits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+  std::string text;
+  for (char digit : std::to_string(number)) text += kDigits[digit - '0'];
+  return text;
+}
+
 /// One line, not too long, without a letter cut in two.
 std::string tidy(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -55,6 +62,23 @@ const Frame* frameAt(const State& state, uint32_t depth) {
 void TreeNames::meet(ObjectId object) {
   if (machine.program.sites[object.site()].kind == SiteKind::Call)
     heapNumbers.try_emplace(object.raw(), heapNumbers.size() + 1);
+}
+
+void TreeNames::meetInputs(const State& state) {
+  std::vector<const InputShape*> unknown;
+  for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get()) {
+    const std::vector<const Term*>& parts = entry->shape->parts;
+    if (!parts.empty() && parts[0]->isSymbol() && inputNames.contains(parts[0]->symbol())) break;
+    unknown.push_back(entry->shape.get());
+  }
+  for (size_t index = unknown.size(); index-- > 0;) {
+    const InputShape& shape = *unknown[index];
+    std::string name = shape.name.starts_with("__VERIFIER_") ? shape.name.substr(11) : shape.name;
+    std::string whole = name + subscript(inputCounts[name]++);
+    for (size_t part = 0; part < shape.parts.size(); ++part)
+      if (shape.parts[part]->isSymbol())
+        inputNames[shape.parts[part]->symbol()] = shape.parts.size() == 1 ? whole : fmt::format("{}[{}]", whole, part);
+  }
 }
 
 std::string TreeNames::object(ObjectId object) {
@@ -80,10 +104,15 @@ std::string TreeNames::pointer(ObjectId target, uint64_t offset) {
   return distance ? fmt::format("{} {} {}", text, distance < 0 ? "-" : "+", distance < 0 ? -distance : distance) : text;
 }
 
-std::string TreeNames::slotName(const Function& function, Slot slot) const {
+/// The variable that the slot was last given to; a value that has no name yet has that of the variable it goes into.
+std::string TreeNames::slotName(const Frame& frame, Slot slot) const {
+  const Function& function = *frame.code->function;
   const VariableLocation* named = nullptr;
-  for (const VariableLocation& variable : function.variables)
-    if (!variable.inMemory && variable.where == Operand::slot(slot)) named = &variable;
+  for (const VariableLocation& variable : function.variables) {
+    if (variable.inMemory || variable.where != Operand::slot(slot)) continue;
+    bool isHere = variable.fromInstruction <= frame.pc, wasHere = named && named->fromInstruction <= frame.pc;
+    if (!named || (isHere && (!wasHere || variable.fromInstruction >= named->fromInstruction))) named = &variable;
+  }
   if (named) return named->name;
   return slot < function.parameters.size() ? function.parameters[slot].name : "";
 }
@@ -92,7 +121,7 @@ std::string TreeNames::slot(const Location& place, const State& state) {
   const Frame* frame = frameAt(state, place.depth);
   if (!frame) return "?";
   const Function& function = *frame->code->function;
-  std::string name = slotName(function, place.index);
+  std::string name = slotName(*frame, place.index);
   if (name.empty()) name = fmt::format("%{}", place.index);
   if (frame == state.top.get()) return name;
   // Calls of one function in one another are told apart by their depth.
@@ -131,7 +160,9 @@ std::string TreeNames::place(const Location& place, const State& state) {
 std::string TreeNames::symbol(const Term* symbol, const State& state) {
   if (const Location* found = locations.find(symbol->symbol())) return place(*found, state);
   const SymbolInfo& info = machine.terms.symbolInfo(symbol->symbol());
-  return info.baseOf ? "&" + object(ObjectId::fromBits(info.baseOf)) : info.name + "₀";
+  if (info.baseOf) return "&" + object(ObjectId::fromBits(info.baseOf));
+  auto input = inputNames.find(symbol->symbol());
+  return input == inputNames.end() ? info.name : input->second;
 }
 
 std::string TreeNames::formula(const Term* term, const State& state) {

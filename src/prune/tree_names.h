@@ -17,6 +17,8 @@ public:
 
   /// Objects on the heap are numbered in the order in which they are met.
   void meet(ObjectId object);
+  /// Inputs of one name, too: n₀, n₁, ...
+  void meetInputs(const State& state);
   std::string object(ObjectId object);
   /// A place of the state.
   std::string place(const Location& place, const State& state);
@@ -24,7 +26,7 @@ public:
   std::string formula(const Term* term, const State& state);
   std::string fact(const Fact& fact, const State& state);
   /// Empty: the source has no name for it.
-  std::string slotName(const Function& function, Slot slot) const;
+  std::string slotName(const Frame& frame, Slot slot) const;
 
 private:
   std::string symbol(const Term* symbol, const State& state);
@@ -35,6 +37,8 @@ private:
   Machine& machine;
   Locations& locations;
   std::unordered_map<uint64_t, size_t> heapNumbers;
+  std::unordered_map<SymbolId, std::string> inputNames;
+  std::unordered_map<std::string, size_t> inputCounts; // by name
 };
 
 /// The frame of a state at a depth; null if there is none.

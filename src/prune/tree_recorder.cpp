@@ -35,6 +35,7 @@ TreeNode* TreeRecorder::add(const Node* parent, const State& state) {
     recorded.parent = parent->number;
     for (ObjectId object : parent->objects) names.meet(object);
   }
+  names.meetInputs(state);
   recorded.place = placeOf(machine.program, state);
   recorded.isTried = state.speculation > 0;
   return &recorded;

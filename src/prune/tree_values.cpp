@@ -78,7 +78,7 @@ void TreeValues::addFrame(const Frame& frame) {
   for (Slot slot : livenessOf(function).at(frame.pc + (isWaiting ? 1 : 0))) {
     const Value& value = frame.slots()[slot];
     unsigned width = slot < function.slotTypes.size() ? function.slotTypes[slot].width : 0;
-    if (!width || value.isUndef() || names.slotName(function, slot).empty()) continue;
+    if (!width || value.isUndef() || names.slotName(frame, slot).empty()) continue;
     if (value.isTerm() && value.term()->width() != width) continue; // nothing lives here yet
     bool isSigned = true;
     for (const VariableLocation& variable : function.variables)

@@ -92,7 +92,7 @@ BoxText foldTextOf(const TreeBox& box) {
 }
 
 std::string_view spell(BoxLook look) {
-  static constexpr std::string_view kNames[] = {"plain", "tried", "covered", "failed", "open", "fold"};
+  static constexpr std::string_view kNames[] = {"plain", "tried", "covered", "failed", "open", "fold", "legend"};
   return kNames[size_t(look)];
 }
 

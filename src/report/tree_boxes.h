@@ -33,7 +33,7 @@ struct FoldLimits {
 std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const FoldLimits& limits);
 
 /// How a box looks.
-enum class BoxLook : uint8_t { Plain, Tried, Covered, Failed, Open, Fold };
+enum class BoxLook : uint8_t { Plain, Tried, Covered, Failed, Open, Fold, Legend };
 std::string_view spell(BoxLook look);
 
 struct BoxLine {

@@ -106,7 +106,7 @@ function layOut(items) {
     item.x = 0;
   }
   for (const item of order) for (const child of item.children) child.x += item.x;
-  const leftmost = Math.min(0, ...order.map(item => item.x));
+  const leftmost = order.reduce((least, item) => Math.min(least, item.x), 0);
   for (const item of order) item.x -= leftmost;
 }
 
@@ -144,14 +144,16 @@ function standIn(box, byBox, byFold) { // what is shown in the place of a box th
 }
 
 function drawCover(parent, a, b) {
-  const ay = a.y + a.height - m.padding - m.line / 2, by = b.y + Math.min(b.height / 2, 24);
+  const ay = a.y + a.height - m.padding - m.line / 2, by = b.y + m.padding + m.line / 2;
   const isLeft = b.x + b.width <= a.x, isRight = b.x >= a.x + a.width;
   const ax = isLeft ? a.x : a.x + a.width, bx = isRight ? b.x : b.x + b.width;
-  const reach = Math.min(120, Math.max(28, Math.abs(ax - bx) / 2)), around = Math.max(ax, bx) + 36;
-  const between = isLeft || isRight;
+  const reach = Math.min(120, Math.max(16, Math.abs(ax - bx) / 2)) * (isLeft ? -1 : 1);
+  const top = Math.min(ay, by), bottom = Math.max(ay, by), turn = by < ay ? -8 : 8;
+  const between = visible.filter(item => item.y <= bottom && item.y + item.height >= top);
+  const lane = between.reduce((edge, item) => Math.max(edge, item.x + item.width), 0) + 16;
   make(parent, "path", {class: "cover", "marker-end": "url(#arrow)",
-    d: curve(ax, ay, between ? (isLeft ? ax - reach : ax + reach) : around, ay,
-             between ? (isRight ? bx - reach : bx + reach) : around, by, bx, by)});
+    d: isLeft || isRight ? curve(ax, ay, ax + reach, ay, bx - reach, by, bx, by)
+      : `M${ax} ${ay}H${lane - 8}Q${lane} ${ay} ${lane} ${ay + turn}V${by - turn}Q${lane} ${by} ${lane - 8} ${by}H${bx}`});
 }
 
 function draw() {
@@ -164,13 +166,13 @@ function draw() {
       const x = item.x + item.width / 2, y = item.y + item.height, toX = child.x + child.width / 2;
       make(drawing, "path", {class: child.tried ? "edge tried" : "edge", d: curve(x, y, x, y + 20, toX, child.y - 20, toX, child.y)});
     }
-  for (const item of items) drawBox(drawing, item);
   const byBox = new Map(), byFold = new Map();
   for (const item of items) item.box === undefined ? byFold.set(item.fold, item) : byBox.set(item.box, item);
   for (const item of items)
     if (item.box !== undefined && boxes[item.box].cover !== undefined)
       drawCover(drawing, item, standIn(boxes[item.box].cover, byBox, byFold));
-  const svg = drawing.ownerSVGElement, extent = (side, size) => Math.max(0, ...items.map(item => item[side] + item[size]));
+  for (const item of items) drawBox(drawing, item);
+  const svg = drawing.ownerSVGElement, extent = (side, size) => items.reduce((most, item) => Math.max(most, item[side] + item[size]), 0);
   svg.setAttribute("width", extent("x", "width") + 2 * m.margin + 40);
   svg.setAttribute("height", extent("y", "height") + 2 * m.margin);
 }

@@ -30,6 +30,7 @@ inline constexpr std::string_view kTreeStyle = R"css(
 .tree .tried text.condition, .tree .tried text.end { fill: #94a3b8; }
 .tree .tried rect.mark { fill: #f1f5f9; stroke: #cbd5e1; }
 .tree .fold rect.ground { fill: #e2e8f0; stroke: #94a3b8; stroke-dasharray: 1 2; }
+.tree .legend text.end { fill: #c2410c; }
 .tree path.edge { fill: none; stroke: #7f8ea3; stroke-width: 1.3; }
 .tree path.edge.tried { stroke-dasharray: 4 3; }
 .tree path.cover { fill: none; stroke: #ea580c; stroke-width: 1.3; stroke-dasharray: 5 3; opacity: 0.85; }

@@ -72,7 +72,8 @@ private:
   uint32_t add(BoxText text, std::string id, bool isTried);
   uint32_t visibleFor(uint32_t box) const;
   std::string edge(const PlacedBox& from, const PlacedBox& to, bool isTried) const;
-  std::string cover(uint32_t from, uint32_t to) const;
+  double rightEdge(double top, double bottom) const;
+  std::string cover(uint32_t from, uint32_t to, double& rightmost) const;
   std::string legend(double top, double& width, double& height) const;
 
   const ExecutionTree& tree;
@@ -126,18 +127,33 @@ std::string Drawing::edge(const PlacedBox& from, const PlacedBox& to, bool isTri
                      isTried ? " tried" : "", x, y, x, y + 20, toX, to.y - 20, toX, to.y);
 }
 
+/// How far everything between two heights reaches to the right.
+double Drawing::rightEdge(double top, double bottom) const {
+  double edge = 0;
+  for (const PlacedBox& box : placed)
+    if (box.y <= bottom && box.y + box.height >= top) edge = std::max(edge, box.x + box.width);
+  return edge;
+}
+
 /// From side to side, or around the outside if one stands above the other.
-std::string Drawing::cover(uint32_t from, uint32_t to) const {
+std::string Drawing::cover(uint32_t from, uint32_t to, double& rightmost) const {
   const PlacedBox &a = placed[from], &b = placed[to];
-  double ay = a.y + a.height - M::kPadding - M::kLine / 2, by = b.y + std::min(b.height / 2, 24.0);
+  double ay = a.y + a.height - M::kPadding - M::kLine / 2, by = b.y + M::kPadding + M::kLine / 2;
   bool isLeft = b.x + b.width <= a.x, isRight = b.x >= a.x + a.width;
   double ax = isLeft ? a.x : a.x + a.width, bx = isRight ? b.x : b.x + b.width;
-  double reach = std::clamp(std::abs(ax - bx) / 2, 28.0, 120.0);
-  double aControl = isLeft ? ax - reach : ax + reach, bControl = isRight ? bx - reach : bx + reach;
-  if (!isLeft && !isRight) aControl = bControl = std::max(ax, bx) + 36;
+  std::string way;
+  if (isLeft || isRight) {
+    double reach = std::clamp(std::abs(ax - bx) / 2, 16.0, 120.0) * (isLeft ? -1 : 1);
+    way = fmt::format("C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}", ax + reach, ay, bx - reach, by, bx, by);
+  } else {
+    double lane = rightEdge(std::min(ay, by), std::max(ay, by)) + 16, turn = by < ay ? -8 : 8;
+    rightmost = std::max(rightmost, lane);
+    way = fmt::format("H{:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}V{:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}H{:.0f}", lane - 8, lane,
+                      ay, lane, ay + turn, by - turn, lane, by, lane - 8, by, bx);
+  }
   return fmt::format("<path class=\"cover\" data-from=\"{}\" data-to=\"{}\" marker-end=\"url(#arrow)\" "
-                     "d=\"M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}\"/>\n",
-                     shown[from].id, shown[to].id, ax, ay, aControl, ay, bControl, by, bx, by);
+                     "d=\"M{:.0f} {:.0f}{}\"/>\n",
+                     shown[from].id, shown[to].id, ax, ay, way);
 }
 
 /// What the picture shows, as far as it is there.
@@ -157,7 +173,7 @@ std::string Drawing::legend(double top, double& width, double& height) const {
                      fmt::format("{} beyond the first {} not kept", formatPlural(tree.leftOut, "node", "nodes"),
                                  formatCount(tree.nodes.size()))});
   if (lines.empty()) return "";
-  Shown key{{BoxLook::Plain, std::move(lines)}, "legend", "", false};
+  Shown key{{BoxLook::Legend, std::move(lines)}, "legend", "", false};
   PlacedBox where = sizeOf(key.text);
   where.y = top;
   width = std::max(width, where.width);
@@ -169,20 +185,20 @@ std::string Drawing::render() {
   DrawingSize size = layOut(placed);
   double width = size.width, height = size.height;
   std::string key = legend(size.height + 24, width, height);
-  // Arrows may go around the outside.
-  double right = coverLinks.empty() ? M::kMargin : M::kMargin + 40;
+  std::string links; // may go around the outside
+  for (auto [from, to] : coverLinks) links += cover(visibleFor(from), visibleFor(to), width);
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" role=\"img\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "viewBox=\"{2:.0f} {2:.0f} {0:.0f} {1:.0f}\">\n<title>Symbolic execution tree: {3}, {4} cut</title>\n"
       "<style>{5}</style>\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" "
       "markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#ea580c\"/></marker></defs>\n",
-      width + M::kMargin + right, height + 2 * M::kMargin, -M::kMargin,
+      width + 2 * M::kMargin, height + 2 * M::kMargin, -M::kMargin,
       formatPlural(tree.nodes.size() + tree.leftOut, "node", "nodes"),
       std::ranges::count(tree.nodes, TreeNode::End::Covered, &TreeNode::end), kTreeStyle);
   for (const PlacedBox& from : placed)
     for (uint32_t to : from.children) text += edge(from, placed[to], shown[to].isTried);
+  text += links; // below the boxes: what they say matters more
   for (uint32_t index = 0; index < shown.size(); ++index) text += drawn(shown[index], placed[index]);
-  for (auto [from, to] : coverLinks) text += cover(visibleFor(from), visibleFor(to));
   return text + key + "</svg>\n";
 }
 
