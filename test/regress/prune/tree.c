@@ -58,5 +58,5 @@ int main(void) {
 // BAD: <g class="box failed"
 // BAD: null-dereference</text>
 
-// FOLDER: error: --tree: there is no folder
-// NAME: error: --tree: 'tree.txt' is neither an .svg nor an .html file
+// FOLDER: --tree: there is no folder
+// NAME: --tree: 'tree.txt' is neither an .svg nor an .html file
