@@ -90,7 +90,11 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.errorCall = line.options.text(Option::ErrorCall);
   config.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
-  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune);
+  config.prune = static_cast<RunConfig::Prune>(line.options.choice(Option::Prune));
+  config.keepsValues = line.options.choice(Option::Interpolant) == 1;
+  config.pruneBudget = static_cast<uint32_t>(line.options.count(Option::PruneBudget));
+  config.validatePruning = line.options.flag(Option::PruneValidate);
+  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune) && !config.validatePruning;
   config.confirm = true;
   config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);

@@ -40,7 +40,6 @@ RunConfig runConfig(const OptionValues& options) {
   RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
-  config.prune = static_cast<RunConfig::Prune>(options.choice(Option::Prune));
   config.symbolicGlobals = options.flag(Option::SymGlobals);
   config.seed = options.count(Option::Seed);
   config.stopOnError = options.flag(Option::StopOnError);

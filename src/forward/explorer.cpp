@@ -12,6 +12,10 @@ namespace {
 /// Instructions a state runs before anyone looks at the clock: a few milliseconds of concrete code.
 constexpr uint64_t kSlice = 500'000;
 constexpr double kReportInterval = 0.1;
+/// Subtrees that are followed again to see whether it was right to cut them, and instructions on each of their paths.
+constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000;
+/// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
+constexpr uint64_t kPruneEffort = 200'000;
 /// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
 constexpr uint64_t kForkWork = 200, kQueryWork = 200'000;
 
@@ -59,11 +63,17 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
   machine.config.forksPerRun = searcher->forksPerRun();
   if (prunes(config) && !tracer) {
     PruneConfig pruning;
+    pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
+    pruning.keepsValues = config.keepsValues;
+    pruning.missesInARow = config.pruneBudget;
     pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
     machine.config.forksPerRun = 1;
     machine.config.stopAtForks = true;
-    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver);
+    SolverConfig helper = config.solver;
+    helper.resourceLimit = kPruneEffort;
+    pruneSolver = std::make_unique<Solver>(terms, helper);
+    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver, *pruneSolver);
   }
   if (config.showOutput)
     machine.setOutput(
@@ -76,6 +86,7 @@ void Explorer::begin(const Function& entry) {
       [&] {
         machine.requestYield();
         solver.interrupt();
+        if (pruneSolver) pruneSolver->interrupt();
       });
   std::unique_ptr<State> first = machine.initialState(entry);
   uint64_t id = first->id;
@@ -107,6 +118,10 @@ bool Explorer::proceed(uint64_t work) {
     std::unique_ptr<State> state = searcher->next();
     if (!state) return false;
     uint64_t id = state->id;
+    if (state->isCovered && state->instructions > kMostValidatedInstructions) {
+      searcher->update(id, nullptr, {});
+      continue;
+    }
     if (pruner && pruner->isAbandoned(*state)) {
       pruner->dropped(*state);
       searcher->update(id, nullptr, {});
@@ -143,7 +158,10 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   bool cutShort = watchdog->struck().has_value(); // an interrupted query says nothing about its path
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end) {
-      if (!state->speculation) judge.pathEnded(*spawned.state, *spawned.end);
+      if (state->isCovered)
+        judge.coveredPathEnded(*spawned.state, *spawned.end);
+      else if (!state->speculation)
+        judge.pathEnded(*spawned.state, *spawned.end);
     } else if (keeps(*spawned.state))
       children.push_back(std::move(spawned.state));
   }
@@ -151,7 +169,9 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   if (pruner)
     for (std::unique_ptr<State>& tried : pruner->takeTries()) children.push_back(std::move(tried));
   if (outcome == RunOutcome::Ended) {
-    if (state->speculation)
+    if (state->isCovered)
+      judge.coveredPathEnded(*state, machine.end);
+    else if (state->speculation)
       ; // no path of the program
     else if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
       judge.pathCut();
@@ -160,7 +180,10 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
     state = nullptr;
   } else if (covered) {
     if (!state->speculation) ++judge.result.statistics.cutPaths;
-    state = nullptr;
+    if (config.validatePruning && !state->speculation && validated++ < kMostValidated)
+      state->isCovered = true, state->checkpoints = 0;
+    else
+      state = nullptr;
   } else if (!keeps(*state)) {
     state = nullptr;
   }

@@ -47,6 +47,7 @@ private:
   Solver solver;
   PruneWatch pruneWatch;
   Machine machine;
+  std::unique_ptr<Solver> pruneSolver;
   std::unique_ptr<Pruner> pruner;     // if the search prunes
   std::unique_ptr<TargetWatch> watch; // if there is a target
   Judge judge;
@@ -55,6 +56,7 @@ private:
   Stopwatch clock;
   bool stopped = false;
   bool covered = false; // the state that ran last
+  uint64_t validated = 0;
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;
   uint64_t newsSeen = 0;

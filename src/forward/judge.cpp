@@ -3,7 +3,9 @@
 #include "forward/confirm.h"
 #include "forward/describe_state.h"
 
+#include "support/invariant.h"
 #include <algorithm>
+
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -177,7 +179,28 @@ void Judge::writeTest(const State& state, bool partial) {
     observer.onTest(test, nullptr);
 }
 
+void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
+  auto note = [&](ErrorKind kind, const CodePlace& place) {
+    underCut.try_emplace({kind, place.function, place.location},
+                         fmt::format("{} at {}", spell(kind), program.describe(place.location)));
+  };
+  if (end.kind == EndKind::Error && config.properties.contains(end.error))
+    note(end.error, reportedPlace(program, state, end));
+  if (end.kind != EndKind::Returned && end.kind != EndKind::Exited) return;
+  if (config.properties.contains(Property::ValidMemtrack))
+    if (std::optional<Leak> leak = leaks.lost(state))
+      note(ErrorKind::MemoryLeak, machine.allocationPlace(*state.memory.find(leak->object)));
+  if (config.properties.contains(Property::ValidMemcleanup))
+    if (std::optional<ObjectId> left = LeakCheck::notFreed(state))
+      note(ErrorKind::MemoryNotFreed, machine.allocationPlace(*state.memory.find(*left)));
+}
+
 void Judge::conclude() {
+  for (const auto& [key, text] : underCut)
+    if (!known.contains(key) && !(config.stopOnError && !result.findings.empty())) {
+      fmt::print(stderr, "hindsight: pruning would have lost this error: {}\n", text);
+      HS_UNREACHABLE("a subtree that is cut should hold no error that was not found elsewhere");
+    }
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
   if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
   // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.

@@ -7,6 +7,7 @@
 #include "forward/tracer.h"
 #include "step/machine.h"
 
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -23,6 +24,8 @@ public:
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
   void pathCut() { ++result.statistics.partialPaths; }
+  /// A path below a state that pruning would have cut: whatever it shows must have been shown elsewhere.
+  void coveredPathEnded(const State& state, const PathEnd& end);
   /// A path that can no longer get to the target.
   void pathDropped(const State& state);
   /// Whether a path has got to the target.
@@ -65,6 +68,7 @@ private:
   };
   std::vector<Obstacle> obstacles;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
+  std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
   bool addressDependent = false;
   bool undecided = false; // something else than a branch
 };

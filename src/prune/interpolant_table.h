@@ -4,6 +4,9 @@
 #include "prune/interpolant.h"
 #include "step/state.h"
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,19 +23,40 @@ struct ProgramPointHash {
   size_t operator()(const ProgramPoint& point) const;
 };
 
+/// The number that a place of the state holds, if it is one.
+using NumberAt = std::function<std::optional<U128>(const Term* /*place*/)>;
+
 class InterpolantTable {
 public:
-  struct Place {
+  /// All that start at one program point. An interpolant that wants one number in some place is found by that number.
+  class Place {
+  public:
+    void add(Ref<const Interpolant> interpolant);
+    /// Those that may cover a state, the newest first, at most so many.
+    std::vector<Ref<const Interpolant>> candidates(const NumberAt& numberAt, size_t most) const;
+    const std::vector<Ref<const Interpolant>>& all() const { return interpolants; }
+    /// Whether to look at the next state. Where nothing is ever covered, fewer and fewer are looked at.
+    bool isWorthLooking(uint32_t budget);
+    void note(bool wasCovered) { misses = wasCovered ? 0 : misses + 1; }
+
+  private:
     std::vector<Ref<const Interpolant>> interpolants; // the newest last
-    uint32_t misses = 0;                              // states that none of them covered, since the last that one did
-    uint32_t skip = 0;                                // states to let pass before the next is looked at
+    struct Key {
+      const Term* place;
+      std::map<U128, std::vector<uint32_t>> byNumber; // positions, ascending
+    };
+    std::vector<Key> keys;
+    std::vector<uint32_t> others;
+    uint32_t misses = 0; // states that none of them covered, since the last that one did
+    uint32_t passed = 0; // states that were not looked at, since the last one that was
   };
+
   Place* find(const ProgramPoint& point) {
     auto found = places.find(point);
     return found == places.end() ? nullptr : &found->second;
   }
   void add(const ProgramPoint& point, Ref<const Interpolant> interpolant) {
-    places[point].interpolants.push_back(std::move(interpolant));
+    places[point].add(std::move(interpolant));
     ++count;
   }
   size_t size() const { return count; }

@@ -23,6 +23,7 @@ std::optional<ObjectId> Matcher::counterpart(ObjectId object) const {
 
 bool Matcher::bind(ObjectId wanted, ObjectId found) {
   if (isFixed(wanted) || isFixed(found)) return wanted == found;
+  if (needsWholeHeap && wanted.site() != found.site()) return false; // a leak is reported where it was allocated
   auto [known, isNew] = bound.try_emplace(wanted.raw(), found);
   if (!isNew) return known->second == found;
   return taken.try_emplace(found.raw(), wanted).second; // two objects never become one
@@ -153,6 +154,7 @@ bool Matcher::allHold(const Interpolant& needed) {
       ++statistics.rejected;
       return false;
     }
+    if (!holds && question->mentionsFloat()) return false; // the solver would take longer than following the state
     if (!holds && std::ranges::find(questions, question) == questions.end()) questions.push_back(question);
   }
   for (const Term* question : questions) {
@@ -162,13 +164,28 @@ bool Matcher::allHold(const Interpolant& needed) {
   return true;
 }
 
-std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const State& asked) {
-  ++statistics.checks;
+void Matcher::begin(const State& asked) {
   state = &asked;
   bound.clear();
   taken.clear();
   frames.assign(asked.top->depth + 1, nullptr);
   for (const Frame* frame = asked.top.get(); frame; frame = frame->caller.get()) frames[frame->depth] = frame;
+}
+
+std::optional<U128> Matcher::numberAt(const Term* place, const State& asked) {
+  const Location* location = locations.find(place->symbol());
+  if (!location) return std::nullopt;
+  if (state != &asked || frames.empty() || frames.back() != asked.top.get()) begin(asked);
+  bool isFixedPlace = location->kind == Location::Kind::Register ||
+                      (location->kind == Location::Kind::Memory && isFixed(location->object));
+  std::optional<Value> value = isFixedPlace ? valueAt(*location) : std::nullopt;
+  if (!value || !value->isInt()) return std::nullopt;
+  return value->bits & mask128(place->width());
+}
+
+std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const State& asked) {
+  ++statistics.checks;
+  begin(asked);
   if (!matchPointers(needed) || !matchObjects(needed) || !matchContents(needed) ||
       (needsWholeHeap && !matchesWholeHeap())) {
     ++statistics.rejected;

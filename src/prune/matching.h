@@ -29,6 +29,8 @@ public:
   /// The matching under which everything the interpolant needs holds in the state; empty if there is none, or if the
   /// solver cannot say.
   std::optional<ObjectMatching> match(const Interpolant& needed, const State& state);
+  /// The number in a place of the state, if its object is the same in all states.
+  std::optional<U128> numberAt(const Term* place, const State& state);
   /// The interpolant, said about the objects that were matched.
   Ref<const Interpolant> renamed(const Interpolant& needed, const ObjectMatching& matching, const State& state);
 
@@ -37,6 +39,7 @@ public:
   bool needsWholeHeap = false;
 
 private:
+  void begin(const State& asked);
   bool matchPointers(const Interpolant& needed);
   bool matchObjects(const Interpolant& needed);
   bool matchesWholeHeap() const;

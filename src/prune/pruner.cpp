@@ -32,16 +32,17 @@ bool isExhaustive(EndKind kind) {
 
 } // namespace
 
-Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver)
-    : config(config), watch(watch), machine(machine), solver(solver), locations(machine.terms),
-      reenactor(machine, solver, locations), matcher(locations, solver, machine.context, machine.program) {
+Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper)
+    : config(config), watch(watch), machine(machine), solver(helper), locations(machine.terms),
+      reenactor(machine, solver, locations), matcher(locations, helper, machine.context, machine.program) {
   matcher.needsWholeHeap = config.leaksMatter || config.unfreedMatter;
-  if (config.tryBudget) watch.wants = [this](const State& state) { return isWorthTrying(state); };
+  if (config.tryBudget && !config.onlyWholeStates)
+    watch.wants = [this](const State& state) { return isWorthTrying(state); };
   reenactor.setKnown([this](const State& state) {
     InterpolantTable::Place* place = starts.find(ProgramPoint::of(state));
     std::vector<Ref<const Interpolant>> newest;
-    for (size_t count = place ? std::min(place->interpolants.size(), kMostKnown) : 0; count > 0; --count)
-      newest.push_back(place->interpolants[place->interpolants.size() - count]);
+    for (size_t count = place ? std::min(place->all().size(), kMostKnown) : 0; count > 0; --count)
+      newest.push_back(place->all()[place->all().size() - count]);
     return newest;
   });
 }
@@ -92,6 +93,15 @@ void Pruner::noteSpawned(Node& node) {
   }
 }
 
+/// Whether a try that ends so may be an error: what is on the heap then is judged only where real paths end.
+bool Pruner::endsBadly(const State& state, const PathEnd& end) const {
+  if (end.kind == EndKind::Error) return true;
+  bool hasHeap = false;
+  if (config.leaksMatter || config.unfreedMatter)
+    state.memory.forEach([&](const Object& object) { hasHeap |= object.kind == ObjectKind::Heap && object.live(); });
+  return hasHeap;
+}
+
 bool Pruner::afterRun(State& state, RunOutcome outcome) {
   double before = clock.seconds();
   bool goesOn = sortOut(state, outcome);
@@ -111,8 +121,8 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
       each->used += node.instructions - before;
       if (each->used > each->budget) giveUp(*each);
     }
-    bool hasError = outcome == RunOutcome::Ended && machine.end.kind == EndKind::Error;
-    for (const Spawned& spawned : machine.spawned) hasError |= spawned.end && spawned.end->kind == EndKind::Error;
+    bool hasError = outcome == RunOutcome::Ended && endsBadly(state, machine.end);
+    for (const Spawned& spawned : machine.spawned) hasError |= spawned.end && endsBadly(*spawned.state, *spawned.end);
     if (hasError) giveUp(*node.speculation);
     node.isTainted |= hasError;
   }
@@ -180,10 +190,16 @@ bool Pruner::isCovered(Node& node, State& state) {
   if (!isComparable(state)) return false;
   ProgramPoint point = ProgramPoint::of(state);
   node.pointHash = ProgramPointHash()(point);
-  if (InterpolantTable::Place* place = table.find(point))
-    for (size_t index = place->interpolants.size(); index-- > 0;)
-      if (covers(*place->interpolants[index], node, state)) return true;
-  return isCoveredByAncestor(node, state, node.pointHash);
+  InterpolantTable::Place* place = table.find(point);
+  if (place && !place->isWorthLooking(config.missesInARow)) return false;
+  auto numberAt = [&](const Term* where) { return matcher.numberAt(where, state); };
+  bool isCovered = false;
+  if (place)
+    for (const Ref<const Interpolant>& interpolant : place->candidates(numberAt, config.mostComparisons))
+      if ((isCovered = covers(*interpolant, node, state))) break;
+  isCovered = isCovered || isCoveredByAncestor(node, state, node.pointHash);
+  if (place) place->note(isCovered);
+  return isCovered;
 }
 
 /// A state that comes back to where its own path has been, with nothing that was not possible then, starts nothing new:
@@ -226,7 +242,16 @@ bool Pruner::endsAlike(const Node& node) {
   return isSame(ends.back(), node.next);
 }
 
+Ref<const Interpolant> Pruner::wholeOf(const State& state) {
+  return wholeState(state, locations, machine.context,
+                    [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+}
+
 Ref<const Interpolant> Pruner::explain(Node& node) {
+  if (config.onlyWholeStates) {
+    Ref<const Interpolant> whole = wholeOf(*node.start);
+    return whole ? whole : refuse("a state cannot be said without its inputs");
+  }
   std::vector<Ref<const Interpolant>> atEnds;
   for (const Node* child : node.spawned) atEnds.push_back(child ? child->interpolant : nullptr);
   atEnds.push_back(node.next ? node.next->interpolant : nullptr);
@@ -237,7 +262,8 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
     if (tried->interpolant) stretch.tried[number] = tried->interpolant;
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
   if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
-  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds, config.leaksMatter);
+  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,
+                                           {config.leaksMatter, matcher.needsWholeHeap, config.keepsValues});
   if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
   return result;
 }

@@ -22,6 +22,10 @@ namespace hindsight {
 struct PruneConfig {
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
+  bool onlyWholeStates = false;    // states are compared as they are: nothing is found out about what matters
+  bool keepsValues = false;        // what matters is kept with its value, not as what had to hold of it
+  uint32_t missesInARow = 64;      // at one place, before it is looked at less often; 0: always
+  size_t mostComparisons = 256;    // of one state
   uint32_t looksAfterFork = 3;     // at how many meeting places a state is compared after it forked
   uint32_t looksAtStart = 16;      // and before the first fork: loops that are entered there come back
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
@@ -59,7 +63,8 @@ public:
 
 class Pruner {
 public:
-  Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver);
+  /// `solver` answered the questions of the search; `helper`, which should give up soon, is asked everything else.
+  Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper);
   ~Pruner();
 
   void begin(State& first);
@@ -86,6 +91,7 @@ private:
   bool isCoveredByAncestor(Node& node, State& state, size_t pointHash);
   bool covers(const Interpolant& interpolant, Node& node, const State& state);
   bool isComparable(const State& state) const;
+  bool endsBadly(const State& state, const PathEnd& end) const;
   bool isWorthTrying(const State& state) const;
   void startTries(Node& node);
   void giveUp(Speculation& speculation);
@@ -94,6 +100,7 @@ private:
   void finish(Node& node);
   void finishOne(Node& node);
   Ref<const Interpolant> explain(Node& node);
+  Ref<const Interpolant> wholeOf(const State& state);
   Ref<const Interpolant> refuse(const std::string& why);
   bool endsAlike(const Node& node);
 

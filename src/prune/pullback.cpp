@@ -1,6 +1,9 @@
 #include "prune/pullback.h"
 
+#include "prune/state_form.h"
+
 #include <algorithm>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -15,17 +18,20 @@ constexpr uint64_t kMostExpanded = 1024;
 
 class PullBack {
 public:
-  PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start)
-      : stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start), facts(terms) {}
+  PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start, PullBackConfig config)
+      : config(config), stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start),
+        facts(terms) {}
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
-  Ref<const Interpolant> finish(bool keepsHeap);
+  Ref<const Interpolant> finish();
+  bool keepValues(Interpolant& result);
 
 private:
   void addGoal(const Term* goal, std::vector<const Term*> given);
   std::vector<const Term*> hypotheses(const Reenactor::End& end) const;
   bool holdsHere(const Term* goal);
+  bool mentionsWholeHeap(const Interpolant& known, const State& state) const;
   bool isHarmless(const Reenactor::Need& need);
   bool move(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
   bool moveContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
@@ -35,6 +41,7 @@ private:
   void placeLocals(Interpolant& result);
   bool keepHeap(Interpolant& result);
 
+  const PullBackConfig config;
   Reenactor& stretch;
   Solver& solver;
   Locations& locations;
@@ -85,7 +92,7 @@ void PullBack::addGoal(const Term* goal, std::vector<const Term*> given) {
   }
   std::vector<const Term*> core;
   bool isExplained = false;
-  if (!now->isConst())
+  if (!now->isConst() && !now->mentionsFloat())
     if (auto explained = solver.unsatCore(path, terms.bitNot(now))) {
       core = *explained;
       isExplained = true;
@@ -192,6 +199,16 @@ bool PullBack::addNeeds() {
   return stretch.refusal().empty();
 }
 
+/// Whether every object on the heap of a state is named.
+bool PullBack::mentionsWholeHeap(const Interpolant& known, const State& state) const {
+  bool all = true;
+  state.memory.forEach([&](const Object& object) {
+    if (object.kind != ObjectKind::Heap || !object.live()) return;
+    all &= std::ranges::any_of(known.objects, [&](const KeptObject& kept) { return kept.id == object.id; });
+  });
+  return all;
+}
+
 /// Whether a side that was never taken may as well be taken: a subtree that started there was safe, and what it needs
 /// holds here, too. Then that is needed instead.
 bool PullBack::isHarmless(const Reenactor::Need& need) {
@@ -203,6 +220,7 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
                         return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
                       });
     stretch.forgetRefusal();
+    if (config.leavesNothing && !mentionsWholeHeap(*known, *end.state)) continue;
     if (!isPossible || !std::ranges::all_of(goals, [&](const Term* goal) { return holdsHere(goal); })) continue;
     for (const Term* goal : goals) keep(goal);
     keepShape(end, *known);
@@ -214,7 +232,8 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
 bool PullBack::holdsHere(const Term* goal) {
   const Term* now = stretch.atStart(goal);
   if (now->isConst()) return now->isTrue();
-  return !now->mentionsBase() && solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
+  return !now->mentionsBase() && !now->mentionsFloat() &&
+         solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
 }
 
 /// A local is found by the register that holds its address.
@@ -257,29 +276,62 @@ bool PullBack::keepHeap(Interpolant& result) {
   return isKnown;
 }
 
-Ref<const Interpolant> PullBack::finish(bool keepsHeap) {
+/// Bounds of single places stay as they are, which is weaker than a value. What else is needed follows from the values
+/// of the places in it and from what the path says of them: the explanations of the solver name that.
+bool PullBack::keepValues(Interpolant& result) {
+  StateForm form(locations, stretch.memoryContext());
+  std::unordered_set<SymbolId> places;
+  std::unordered_set<const Term*> constraints;
+  for (const Fact& fact : facts.all()) {
+    const Term* formula = Facts::formulaOf(terms, fact);
+    const Term* now = stretch.atStart(formula);
+    if (fact.sum && fact.sum->isSymbol() && now->isTrue()) {
+      result.facts.push_back(fact);
+      continue;
+    }
+    if (!now->isTrue()) {
+      auto core = now->isConst() ? std::nullopt : solver.unsatCore(start.path, terms.bitNot(now));
+      if (!core) { // true only under conditions: kept as it is
+        result.facts.push_back(fact);
+        continue;
+      }
+      for (const Term* constraint : *core)
+        if (constraints.insert(constraint).second) form.addConstraint(constraint);
+    }
+    for (SymbolId symbol : terms.symbolsOf(formula))
+      if (const Location* place = locations.find(symbol); place && places.insert(symbol).second)
+        form.addValue(*place, stretch.heldAtStart(symbol), terms.symbolTerm(symbol)->width());
+  }
+  return form.finish(result);
+}
+
+Ref<const Interpolant> PullBack::finish() {
   if (facts.all().size() > kMostFacts) return nullptr;
   for (const Fact& fact : facts.all())
     if (!fact.sum && fact.formula->isFalse()) return nullptr;
   auto result = Ref<Interpolant>::make();
-  result->facts = facts.take();
-  result->pointers = stretch.pointers();
+  if (config.keepsValues ? !keepValues(*result) : false) return nullptr;
+  if (!config.keepsValues) result->facts = facts.take();
+  for (const KeptPointer& pointer : stretch.pointers()) {
+    auto isSame = [&](const KeptPointer& kept) { return kept.place == pointer.place; };
+    if (std::ranges::none_of(result->pointers, isSame)) result->pointers.push_back(pointer);
+  }
   result->contents = std::move(contents);
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result);
-  if (keepsHeap && !keepHeap(*result)) return nullptr;
+  if (config.keepsHeap && !keepHeap(*result)) return nullptr;
   return result;
 }
 
 } // namespace
 
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
-                                const std::vector<Ref<const Interpolant>>& atEnds, bool keepsHeap) {
-  PullBack pull(stretch, solver, locations, start);
+                                const std::vector<Ref<const Interpolant>>& atEnds, PullBackConfig config) {
+  PullBack pull(stretch, solver, locations, start, config);
   for (size_t index = 0; index < atEnds.size(); ++index)
     if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
   if (!pull.addNeeds()) return nullptr;
-  return pull.finish(keepsHeap);
+  return pull.finish();
 }
 
 } // namespace hindsight

@@ -93,6 +93,11 @@ public:
   const std::vector<ObjectId>& objects() const { return keptObjects; }
   /// What a term over places was at the start.
   const Term* atStart(const Term* term) { return actual->apply(term); }
+  /// What a place held at the start; undefined if nobody looked.
+  Value heldAtStart(SymbolId place) const {
+    auto found = held.find(place);
+    return found == held.end() ? Value::undef() : found->second;
+  }
   /// The path at the start, and with all hypotheses.
   const PathCondition& startPath() const { return from->path; }
   const PathCondition& pathNow() const { return path; }

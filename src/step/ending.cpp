@@ -21,7 +21,7 @@ void Machine::endUnsupported(std::string what) {
 }
 
 void Machine::endSolverGaveUp() {
-  ++undecided;
+  if (!state->speculation) ++undecided;
   endPath({EndKind::SolverGaveUp, {}, 0, "the solver gave up on a question", {}});
 }
 

@@ -44,7 +44,7 @@ bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
 }
 
 void Machine::dropUndecided() {
-  ++undecided;
+  if (!state->speculation) ++undecided;
   state->incomplete = true;
 }
 

@@ -151,6 +151,7 @@ public:
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
   uint32_t speculation = 0;      // not a path of the program: what would be if a branch could go another way
+  bool isCovered = false;        // followed only to see whether it was right to cut it
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
   /// Whether inputs get the values that a guess has for them. The path on which the first of them is free is Free from
   /// then on, so that it covers whatever a wrong guess leaves out.
