@@ -13,8 +13,8 @@ RunResult safe() {
   result.verdict = Verdict::Safe;
   result.complete = true;
   result.endedPaths = {{"returned", 1200}, {"assumption not met", 3}};
-  result.statistics = {63'700'000, 1200, 0,   1199,     400,
-                       12,         0.25, 1.5, 41 << 20, {{"ranges", 388, 0.01}, {"z3", 12, 0.2}}};
+  result.statistics = {
+      63'700'000, 1200, 0, 0, 1199, 400, 12, 0.25, 1.5, 41 << 20, {{"ranges", 388, 0.01}, {"z3", 12, 0.2}}, {}};
   return result;
 }
 
