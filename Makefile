@@ -5,7 +5,8 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-reach fuzz-terms fuzz-csmith fuzz-directions format tidy check check-includes \
+.PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
+        fuzz-csmith fuzz-directions fuzz-pruning format tidy check check-includes \
         check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -30,6 +31,9 @@ bench-engine: build ## measure the engine: speed, paths, queries, memory
 bench-memsafety: build ## the memory-safety programs of the literature, then all SV-COMP tasks (TIME=60 each)
 	@bench/memsafety --jobs $(JOBS) --time $(or $(TIME),60) --markdown build/memsafety.md
 
+bench-prune: build ## the programs that pruning was measured on, with it and without
+	@bench/prune --markdown build/prune.md
+
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
 
@@ -41,6 +45,9 @@ fuzz-csmith: build ## compare N generated programs (default 500; SEED=1) with na
 
 fuzz-directions: build ## compare backward with forward execution on N generated programs (default 500; SEED=1)
 	@test/fuzz/directions --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
+
+fuzz-pruning: build ## compare check with and without pruning on N generated programs (default 500; SEED=1)
+	@test/fuzz/pruning --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
 
 format: deps ## format the sources
 	@scripts/check-format --fix

@@ -1,35 +1,33 @@
-// Every round allocates a new object on one of two ways, so that there are 2^MAX paths; all of them end alike. A search
-// that remembers why a finished subtree was safe sees that the other way out of each branch needs nothing else.
-//
-//   hindsight check examples/malloc.c --tree malloc.svg
-//   hindsight check examples/malloc.c --tree malloc.html -- -DMAX=20
-//
-// After the motivating program of a paper on interpolation for programs with a heap.
+// The motivating example of a paper on pruning: 2^MAX paths, all of which are safe for the same reason.
 #include <assert.h>
 #include <klee/klee.h>
 #include <stdlib.h>
 
 #ifndef MAX
-#define MAX 3
+#define MAX 2 // rounds
+#endif
+#ifndef STEP
+#define STEP 1 // what the second way adds; with 2 no two paths end with the same numbers
 #endif
 
 int main(void) {
-  int n = klee_int("n");
-  if (n < 0 || n > 1000) return 0;
-  int *x = malloc(sizeof *x), *y = x;
+  int n, *x = malloc(sizeof *x), *y = x;
+  klee_make_symbolic(&n, sizeof n, "n");
+  klee_assume(n >= 0);
+  klee_assume(n < 1000000);
   *x = n;
-  for (int i = 0; i < MAX; ++i) {
-    if (klee_int("way")) {
+  for (int i = 0; i < MAX; i++) {
+    char way;
+    klee_make_symbolic(&way, sizeof way, "way");
+    if (way) {
       y = malloc(sizeof *y);
       *y = *x + 1;
     } else {
       y = malloc(sizeof *y);
-      *y = *x + 2;
+      *y = *x + STEP;
     }
-    free(x);
     x = y;
   }
-  assert(*y >= n + MAX);
-  free(y);
+  assert(*y >= MAX + n);
   return 0;
 }

@@ -1,0 +1,13 @@
+// Thirty branches that nothing later depends on: a billion paths, of which next to none is followed.
+// RUN: %hindsight check %s --all --search dfs --no-replay --time 20s --output %t.1 | FileCheck %s
+// RUN: %hindsight check %s --all --search dfs --no-replay --time 20s --output %t.2 -- -DOTHER | FileCheck %s
+#include "Inputs/choice.h"
+int main(void) {
+  unsigned sum = 0, kept = __VERIFIER_nondet_uint() & 7;
+  for (unsigned round = 0; round < 30; round++)
+    if (CHOICE()) sum += round;
+  if (kept == 8) reach_error();
+  return 0;
+}
+// CHECK: pruning {{[1-9][0-9]*}} subtrees not followed
+// CHECK: verdict  safe: no error found

@@ -1,0 +1,119 @@
+#include "prune/interpolant_table.h"
+
+#include "prune/location.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace hindsight {
+namespace {
+
+using ::testing::ElementsAre;
+
+class InterpolantTableTest : public ::testing::Test {
+protected:
+  TermManager terms;
+  Locations locations{terms};
+  const Term* first = locations.symbolOf(Location::slot(0, 0), 32);
+  const Term* second = locations.symbolOf(Location::slot(0, 1), 32);
+
+  using Wanted = std::pair<const Term*, WrappedInterval>;
+  Ref<const Interpolant> wanting(std::vector<Wanted> wanted) {
+    auto result = Ref<Interpolant>::make();
+    for (auto& [place, interval] : wanted) result->facts.push_back({nullptr, place, interval});
+    return result;
+  }
+  static WrappedInterval only(U128 number) { return {number, number, 32}; }
+  std::vector<const Interpolant*> found(const InterpolantTable::Place& place, const NumberAt& numberAt,
+                                        size_t most = 9) {
+    std::vector<const Interpolant*> result;
+    for (const Ref<const Interpolant>& each : place.candidates(numberAt, most)) result.push_back(each.get());
+    return result;
+  }
+  NumberAt holding(U128 inFirst, U128 inSecond) {
+    return [=, this](const Term* place) { return std::optional(place == first ? inFirst : inSecond); };
+  }
+};
+
+TEST_F(InterpolantTableTest, FoundByTheirProgramPoint) {
+  InterpolantTable table;
+  ProgramPoint here{{1, 2}}, deeper{{1, 2, 2}};
+  EXPECT_FALSE(table.find(here));
+  table.add(here, wanting({}));
+  ASSERT_TRUE(table.find(here));
+  EXPECT_EQ(table.find(here)->all().size(), 1u);
+  EXPECT_FALSE(table.find(deeper));
+  EXPECT_EQ(table.size(), 1u);
+}
+
+TEST_F(InterpolantTableTest, TheNewestFirstAndNotTooMany) {
+  InterpolantTable::Place place;
+  auto a = wanting({}), b = wanting({}), c = wanting({});
+  for (const auto& each : {a, b, c}) place.add(each);
+  EXPECT_THAT(found(place, holding(0, 0)), ElementsAre(c.get(), b.get(), a.get()));
+  EXPECT_THAT(found(place, holding(0, 0), 2), ElementsAre(c.get(), b.get()));
+}
+
+TEST_F(InterpolantTableTest, OnlyThoseThatWantTheNumberThatIsThere) {
+  InterpolantTable::Place place;
+  auto three = wanting({{first, only(3)}}), four = wanting({{first, only(4)}}), any = wanting({});
+  for (const auto& each : {three, four, any}) place.add(each);
+  EXPECT_THAT(found(place, holding(3, 0)), ElementsAre(any.get(), three.get()));
+  EXPECT_THAT(found(place, holding(4, 0)), ElementsAre(any.get(), four.get()));
+  EXPECT_THAT(found(place, holding(5, 0)), ElementsAre(any.get()));
+}
+
+TEST_F(InterpolantTableTest, WhatIsNoNumberMayBeAnyOfThem) {
+  InterpolantTable::Place place;
+  auto three = wanting({{first, only(3)}}), four = wanting({{first, only(4)}});
+  place.add(three);
+  place.add(four);
+  EXPECT_THAT(found(place, [](const Term*) { return std::optional<U128>(); }), ElementsAre(four.get(), three.get()));
+}
+
+TEST_F(InterpolantTableTest, AWiderIntervalIsNoKey) {
+  InterpolantTable::Place place;
+  auto low = wanting({{first, {0, 9, 32}}});
+  place.add(low);
+  EXPECT_THAT(found(place, holding(5, 0)), ElementsAre(low.get()));
+  EXPECT_THAT(found(place, holding(50, 0)), ElementsAre(low.get())); // rejected later, by what it says
+}
+
+TEST_F(InterpolantTableTest, EachIsFoundWhicheverOfItsNumbersIsTheKey) {
+  InterpolantTable::Place place;
+  auto a = wanting({{second, only(1)}}), b = wanting({{first, only(2)}, {second, only(1)}}),
+       c = wanting({{first, only(2)}, {second, {0, 7, 32}}});
+  for (const auto& each : {a, b, c}) place.add(each);
+  EXPECT_THAT(found(place, holding(2, 1)), ElementsAre(c.get(), b.get(), a.get()));
+  EXPECT_THAT(found(place, holding(3, 1)), ::testing::Contains(a.get()));
+  EXPECT_THAT(found(place, holding(2, 5)), ::testing::Contains(c.get()));
+}
+
+TEST_F(InterpolantTableTest, PlacesWhereNothingIsCoveredAreLookedAtLessOften) {
+  InterpolantTable::Place place;
+  auto looks = [&](unsigned states) {
+    unsigned count = 0;
+    for (unsigned state = 0; state < states; ++state)
+      if (place.isWorthLooking(4)) {
+        ++count;
+        place.note(false);
+      }
+    return count;
+  };
+  EXPECT_EQ(looks(4), 4u);
+  EXPECT_LT(looks(1000), 200u);
+  EXPECT_GT(looks(1000), 0u);
+  place.note(true);
+  EXPECT_EQ(looks(4), 4u);
+}
+
+TEST_F(InterpolantTableTest, WithoutABudgetAllAreLookedAt) {
+  InterpolantTable::Place place;
+  for (int state = 0; state < 1000; ++state) {
+    ASSERT_TRUE(place.isWorthLooking(0));
+    place.note(false);
+  }
+}
+
+} // namespace
+} // namespace hindsight
