@@ -5,7 +5,8 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-reach fuzz-terms fuzz-csmith fuzz-directions fuzz-pruning format tidy check check-includes \
+.PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
+        fuzz-csmith fuzz-directions fuzz-pruning format tidy check check-includes \
         check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -29,6 +30,9 @@ bench-engine: build ## measure the engine: speed, paths, queries, memory
 
 bench-memsafety: build ## the memory-safety programs of the literature, then all SV-COMP tasks (TIME=60 each)
 	@bench/memsafety --jobs $(JOBS) --time $(or $(TIME),60) --markdown build/memsafety.md
+
+bench-prune: build ## the programs that pruning was measured on, with it and without
+	@bench/prune --markdown build/prune.md
 
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md

@@ -56,9 +56,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
     noteRisk(state, {access, valid}, object && context.isOpen(object->size));
-    // A single value hopes too, but so often that to tell who hoped in vain would cost more than it says.
-    bool isRange = !access.bytes->isConst();
-    state.add({valid, access.position, nullptr, 0, kNoReason, isRange ? std::optional(access.place) : std::nullopt});
+    state.hope(valid, access, kNoReason);
   }
   if (object && object->kind == BackwardObjectKind::Heap) {
     if (isAfterFree(state, access, root, culprit)) return Verdict::Failed;

@@ -43,12 +43,29 @@ bool isNumber(const Function& function, Operand operand) {
          constant.type.width <= ValueSet::kMaxWidth;
 }
 
+template <typename Facts> auto placeOf(Facts& facts, Slot slot) {
+  return std::lower_bound(facts.begin(), facts.end(), slot, [](const auto& fact, Slot s) { return fact.first < s; });
+}
+
 void restrict(BlockFacts::Facts& facts, Slot slot, const ValueSet& values) {
-  auto [found, isNew] = facts.try_emplace(slot, values);
-  if (!isNew) found->second = found->second.intersect(values);
+  auto found = placeOf(facts, slot);
+  if (found == facts.end() || found->first != slot)
+    facts.insert(found, {slot, values});
+  else
+    found->second = found->second.intersect(values);
+}
+
+void forget(BlockFacts::Facts& facts, Slot slot) {
+  auto found = placeOf(facts, slot);
+  if (found != facts.end() && found->first == slot) facts.erase(found);
 }
 
 } // namespace
+
+const ValueSet* BlockFacts::find(const Facts& facts, Slot slot) {
+  auto found = placeOf(facts, slot);
+  return found == facts.end() || found->first != slot ? nullptr : &found->second;
+}
 
 BlockFacts::BlockFacts(const Function& function)
     : function(function), definitions(function.slotCount, kNone), entries(function.blocks.size()),
@@ -57,10 +74,19 @@ BlockFacts::BlockFacts(const Function& function)
   for (uint32_t index = 0; index < function.instructions.size(); ++index)
     forEachDefinition(function, function.instructions[index], [&](Slot slot) { definitions[slot] = index; });
   entries[0] = Facts();
+  std::vector<bool> isDue(function.blocks.size()); // what is known at their beginning has changed
+  isDue[0] = true;
+  std::vector<BlockId> order = inOrder();
   bool changed = true;
   for (unsigned round = 0; changed && round < kMostRounds; ++round) {
     changed = false;
-    for (EdgeId id = 0; id < function.edges.size(); ++id) changed = flow(function.edges[id], id) || changed;
+    for (BlockId block : order) {
+      if (!isDue[block]) continue;
+      isDue[block] = false;
+      Facts atEnd = afterBody(block);
+      for (EdgeId id : function.blocks[block].successors)
+        if (flow(along(atEnd, id), entries[function.edges[id].to])) changed = isDue[function.edges[id].to] = true;
+    }
   }
   if (changed) return; // nothing that is still moving is a fact
   for (BlockId block = 0; block < function.blocks.size(); ++block)
@@ -68,38 +94,56 @@ BlockFacts::BlockFacts(const Function& function)
 }
 
 /// Whether what is known at the beginning of a block became less.
-bool BlockFacts::flow(const Edge& edge, EdgeId id) {
-  if (!entries[edge.from]) return false;
-  Facts arriving = along(edge, id);
+bool BlockFacts::flow(Facts arriving, std::optional<Facts>& known) {
   // An edge that no value takes says nothing.
   if (std::any_of(arriving.begin(), arriving.end(), [](const auto& fact) { return fact.second.empty(); })) return false;
-  std::optional<Facts>& known = entries[edge.to];
   if (!known) {
     known = std::move(arriving);
     return true;
   }
   bool changed = false;
-  for (auto fact = known->begin(); fact != known->end();) {
-    auto other = arriving.find(fact->first);
-    ValueSet both = other == arriving.end() ? ValueSet::all(fact->second.width()) : fact->second.unite(other->second);
-    if (both == fact->second) {
-      ++fact;
+  auto other = arriving.begin();
+  std::erase_if(*known, [&](auto& fact) {
+    while (other != arriving.end() && other->first < fact.first) ++other;
+    bool isSaid = other != arriving.end() && other->first == fact.first;
+    if (isSaid && other->second == fact.second) return false;
+    ValueSet both = isSaid ? fact.second.unite(other->second) : ValueSet::all(fact.second.width());
+    if (both == fact.second) return false;
+    changed = true;
+    if (both.isAll() || both.intervals().size() > kMostIntervals) return true;
+    fact.second = std::move(both);
+    return false;
+  });
+  return changed;
+}
+
+/// Blocks before those that they lead to, as far as they do not go around.
+std::vector<BlockId> BlockFacts::inOrder() const {
+  std::vector<BlockId> order;
+  std::vector<bool> seen(function.blocks.size());
+  std::vector<std::pair<BlockId, size_t>> stack = {{0, 0}};
+  seen[0] = true;
+  while (!stack.empty()) {
+    auto& [block, index] = stack.back();
+    if (index == function.blocks[block].successors.size()) {
+      order.push_back(block);
+      stack.pop_back();
       continue;
     }
-    changed = true;
-    if (both.isAll() || both.intervals().size() > kMostIntervals)
-      fact = known->erase(fact);
-    else
-      (fact++)->second = both;
+    BlockId to = function.edges[function.blocks[block].successors[index++]].to;
+    if (seen[to]) continue;
+    seen[to] = true;
+    stack.emplace_back(to, 0);
   }
-  return changed;
+  std::reverse(order.begin(), order.end());
+  return order;
 }
 
 BlockFacts::Facts BlockFacts::afterBody(BlockId block) const {
   Facts facts = *entries[block];
   const Block& body = function.blocks[block];
   for (uint32_t index = 0; index < body.count; ++index)
-    forEachDefinition(function, function.instructions[body.first + index], [&](Slot slot) { facts.erase(slot); });
+    forEachDefinition(function, function.instructions[body.first + index], [&](Slot slot) { forget(facts, slot); });
   return facts;
 }
 
@@ -109,12 +153,12 @@ std::optional<ValueSet> BlockFacts::valuesOf(const Facts& facts, Operand operand
     return ValueSet::single(constant.type.width, static_cast<uint64_t>(constant.value) & mask64(constant.type.width));
   }
   if (operand.isConstant()) return std::nullopt;
-  auto found = facts.find(operand.index());
-  return found == facts.end() ? std::nullopt : std::optional(found->second);
+  const ValueSet* found = find(facts, operand.index());
+  return found ? std::optional(*found) : std::nullopt;
 }
 
-BlockFacts::Facts BlockFacts::along(const Edge& edge, EdgeId id) const {
-  Facts facts = afterBody(edge.from);
+BlockFacts::Facts BlockFacts::along(Facts facts, EdgeId id) const {
+  const Edge& edge = function.edges[id];
   const Block& from = function.blocks[edge.from];
   refine(facts, function.instructions[from.first + from.count - 1], id);
   // All phis move at once.
@@ -124,8 +168,8 @@ BlockFacts::Facts BlockFacts::along(const Edge& edge, EdgeId id) const {
     moved.emplace_back(copy.dst, valuesOf(facts, copy.src));
   }
   for (const auto& [slot, values] : moved) {
-    facts.erase(slot);
-    if (values) facts.emplace(slot, *values);
+    forget(facts, slot);
+    if (values) restrict(facts, slot, *values);
   }
   return facts;
 }

@@ -7,24 +7,28 @@
 #include "program/program.h"
 #include "solver/value_set.h"
 
-#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hindsight {
 
 class BlockFacts {
 public:
-  using Facts = std::map<Slot, ValueSet>; // registers that are not here may have any value
+  /// By register, ascending; those that are not here may have any value.
+  using Facts = std::vector<std::pair<Slot, ValueSet>>;
+  /// Null: nothing is known.
+  static const ValueSet* find(const Facts& facts, Slot slot);
 
   explicit BlockFacts(const Function& function);
   /// What holds before the last instruction of the block; for blocks that are never entered, nothing is known.
   const Facts& atEnd(BlockId block) const { return ends[block]; }
 
 private:
-  bool flow(const Edge& edge, EdgeId id);
-  Facts along(const Edge& edge, EdgeId id) const;
+  static bool flow(Facts arriving, std::optional<Facts>& known);
+  Facts along(Facts atEnd, EdgeId id) const;
   void refine(Facts& facts, const Instruction& terminator, EdgeId edge) const;
+  std::vector<BlockId> inOrder() const;
   std::optional<ValueSet> valuesOf(const Facts& facts, Operand operand) const;
   Facts afterBody(BlockId block) const;
 

@@ -14,6 +14,7 @@ struct Statement {
   std::vector<size_t> constraints;
   uint32_t position = 0;
   uint64_t marks = 0;
+  CodePoint failsAt = {kNone, kNone};
 };
 
 /// The interval as a condition on the term.
@@ -50,12 +51,13 @@ void compactConstraints(BackwardState& state, uint32_t bound) {
   std::unordered_map<const Term*, Statement> statements;
   for (size_t index = 0; index < state.constraints.size(); ++index) {
     const BackwardConstraint& each = state.constraints[index];
-    if (each.leavesOut || each.hope || each.position >= bound) continue;
+    if (each.leavesOut || each.position >= bound) continue;
     const Membership& says = state.context->memberships.of(each.condition);
-    auto [found, isNew] = statements.try_emplace(says.subject, Statement{says.set, {}, each.position, 0});
+    auto [found, isNew] = statements.try_emplace(says.subject, Statement{says.set, {}, each.position});
     if (!isNew) found->second.values = found->second.values.intersect(says.set);
     found->second.constraints.push_back(index);
     found->second.marks |= each.marks;
+    if (each.isHope()) found->second.failsAt = each.failsAt;
     found->second.position = std::max(found->second.position, each.position);
   }
   std::vector<bool> isSaid(state.constraints.size());
@@ -65,7 +67,7 @@ void compactConstraints(BackwardState& state, uint32_t bound) {
     const Term* condition = conditionOf(terms, subject, statement.values);
     if (!condition) continue;
     for (size_t index : statement.constraints) isSaid[index] = true;
-    instead.push_back({condition, statement.position, nullptr, 0, statement.marks});
+    instead.push_back({condition, statement.position, nullptr, 0, statement.marks, statement.failsAt});
   }
   size_t index = 0;
   std::erase_if(state.constraints, [&](const BackwardConstraint&) { return isSaid[index++]; });

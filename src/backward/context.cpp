@@ -80,13 +80,23 @@ const Term* BackwardContext::constantTerm(const Constant& constant) {
 }
 
 const Term* BackwardContext::freshRegister(const Function& function, Slot slot, unsigned width) {
-  const Term* symbol = freshUnknown("v", width);
+  const Term* symbol = freshOpen("v", width, slot);
   origins[symbol->symbol()] = {function.id, slot};
   return symbol;
 }
 
 const Term* BackwardContext::freshUnknown(std::string_view name, unsigned width) {
-  const Term* symbol = terms.freshSymbol(name, width);
+  return freshOpen(name, width, terms.symbolCount());
+}
+
+const Term* BackwardContext::freshLike(const Term* unknown) {
+  PointerOrigin origin = originOf(unknown);
+  if (!origin.known()) return freshUnknown("v", unknown->width());
+  return freshRegister(program.functions[origin.function], origin.slot, unknown->width());
+}
+
+const Term* BackwardContext::freshOpen(std::string_view name, unsigned width, unsigned family) {
+  const Term* symbol = terms.freshSymbol(name, width, 1 + family % 31); // any but `kInputFamily`
   openSymbols.resize(symbol->symbol() + 1);
   openSymbols[symbol->symbol()] = true;
   return symbol;
@@ -151,6 +161,12 @@ std::optional<SignedRange> BackwardContext::argumentRange(const Function& functi
     all = all ? SignedRange{std::min(all->low, range->low), std::max(all->high, range->high)} : *range;
   }
   return all;
+}
+
+bool BackwardContext::isFixedLocalSlot(const Function& function, Slot slot) {
+  uint32_t definition = definitionOf(function, slot);
+  return definition != kNone && function.instructions[definition].op == Opcode::Alloca &&
+         isFixedLocal(function, definition);
 }
 
 bool BackwardContext::isFixedLocal(const Function& function, uint32_t alloca) {

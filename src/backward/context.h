@@ -6,6 +6,7 @@
 #include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
+#include "solver/guided_search.h"
 #include "solver/membership.h"
 #include "solver/scratch_evaluator.h"
 #include "solver/solver.h"
@@ -71,20 +72,31 @@ public:
   ProgramGraph graph;
   ScratchEvaluator evaluator;
   MembershipFinder memberships;
-  bool wantsErrors = false;  // accesses that may fail are paths of their own
-  bool wantsLeaks = false;   // the target is the end of the program: what is not freed by then may be lost
-  bool wantsRecords = false; // of paths, so that they can be explained
+  GuidedSearch repairs{evaluator}; // of values that fitted a path before
+  bool wantsErrors = false;        // accesses that may fail are paths of their own
+  bool wantsDivisions = false;     // those by zero are such errors
+  bool wantsLeaks = false;         // the target is the end of the program: what is not freed by then may be lost
+  bool wantsRecords = false;       // of paths, so that they can be explained
   /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
   bool stepsOver = true;
   uint64_t steppedOver = 0; // calls, and computations that nobody asked for
   bool joins = false;       // paths that meet go on as one; conditions are kept in small pieces for that
   ErrorPlaces errorPlaces;
   std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search
+  struct PlaceOrder {
+    bool operator()(const CodePoint& a, const CodePoint& b) const {
+      return std::pair(a.function, a.instruction) < std::pair(b.function, b.instruction);
+    }
+  };
+  /// Where the program fails on paths that contradict nothing else.
+  std::set<CodePoint, PlaceOrder> brokenHopes;
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   /// What addresses start from, as far as somebody asked: the part of resolving that is the same on all paths.
   mutable std::unordered_map<const Term*, const Term*> roots;
 
+  /// The family of symbols that are never replaced (`TermManager::freshSymbol`).
+  static constexpr unsigned kInputFamily = 0;
   unsigned pointerWidth() const { return program.pointerWidth; }
   const Term* pointerNumber(uint64_t value) { return terms.constant(value & mask64(pointerWidth()), pointerWidth()); }
 
@@ -105,10 +117,14 @@ public:
   const Term* freshRegister(const Function& function, Slot slot, unsigned width);
   /// An unknown whose value may still be found, such as that of a register.
   const Term* freshUnknown(std::string_view name, unsigned width);
+  /// One that can stand for another.
+  const Term* freshLike(const Term* unknown);
+  /// A part of an input.
+  const Term* freshInput(std::string_view name, unsigned width) { return terms.freshSymbol(name, width, kInputFamily); }
   /// Whether something about the term may still be found. What is closed depends on inputs only.
   bool isOpen(const Term* term);
   /// An unknown that may be anything: memory that was never written, undefined values.
-  const Term* freshAny(unsigned width) { return terms.freshSymbol("any", width); }
+  const Term* freshAny(unsigned width) { return freshInput("any", width); }
   void setOrigin(const Term* symbol, PointerOrigin origin) { origins[symbol->symbol()] = origin; }
   PointerOrigin originOf(const Term* symbol) const;
 
@@ -123,8 +139,11 @@ public:
   uint32_t newActivation() { return ++activations; }
   /// Whether the local exists once per activation: an allocation in the entry block, of known size.
   static bool isFixedLocal(const Function& function, uint32_t alloca);
+  /// Whether the register holds the address of such a local.
+  bool isFixedLocalSlot(const Function& function, Slot slot);
 
 private:
+  const Term* freshOpen(std::string_view name, unsigned width, unsigned family);
   std::optional<SignedRange> argumentRange(const Function& function, Slot parameter);
 
   std::vector<BackwardObject> objects; // by baseOf - 1

@@ -11,11 +11,13 @@ enum Named : uint32_t { kRegister, kLoad, kLocal, kInput, kScan };
 
 } // namespace
 
-const Term* StateDescriber::nameFor(std::vector<uint32_t> key, unsigned width) {
-  key.push_back(width);
+const Term* StateDescriber::nameFor(std::vector<uint32_t> key, const Term* unknown) {
+  key.push_back(unknown->width());
   const Term*& name = names[std::move(key)];
-  if (!name) name = context.terms.freshSymbol("name", width);
-  return name;
+  if (name) return name;
+  // A local of an activation that is not there any more is called by its base: that is no name for others.
+  bool isFree = !unknown->isDistinctBase() && used.insert(unknown).second;
+  return name = isFree ? unknown : context.freshLike(unknown);
 }
 
 PathPlace placeOf(const BackwardState& state) {
@@ -34,7 +36,7 @@ PathPlace placeOf(const BackwardState& state) {
 bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)
-      named.emplace(unknown, nameFor({kRegister, depth, slot}, unknown->width()));
+      named.emplace(unknown, nameFor({kRegister, depth, state.frames[depth].function, slot}, unknown));
   // The address of a load may be what another one loads, or be as far in a string as was searched.
   struct Waiting {
     const PendingRead* read;
@@ -71,14 +73,14 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
       for (const Term* part : each.parts) key.push_back(part ? substitute(context.terms, part, named)->id() : kNone);
       if (each.read) {
         key.push_back(each.read->bytes);
-        named.emplace(each.read->result, nameFor(std::move(key), each.read->result->width()));
+        named.emplace(each.read->result, nameFor(std::move(key), each.read->result));
         continue;
       }
       const PendingScan& scan = *each.scan;
       key.insert(key.end(), {static_cast<uint32_t>(scan.finds), scan.endsAtZero, scan.ignoresCase, 0});
-      named.emplace(scan.end, nameFor(key, scan.end->width()));
+      named.emplace(scan.end, nameFor(key, scan.end));
       key.back() = 1;
-      if (scan.found) named.emplace(scan.found, nameFor(std::move(key), scan.found->width()));
+      if (scan.found) named.emplace(scan.found, nameFor(std::move(key), scan.found));
     }
     if (later.size() == left.size()) return false;
     left = std::move(later);
@@ -86,7 +88,9 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   return true;
 }
 
-/// Locals by their activation, inputs by the order in which they are mentioned.
+/// Locals by their activation, inputs by the order in which they are mentioned. Those of a path that stands for several
+/// are many, and only paths that came from the same one want the same of them: they keep their symbols, unless these
+/// are names of something else already.
 void StateDescriber::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
   uint32_t inputs = 0;
   for (const Term* condition : wanted) {
@@ -94,12 +98,14 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
       const Term* term = context.terms.symbolTerm(symbol);
       if (named.count(term)) continue;
       const BackwardObject* object = context.objectOf(term);
-      if (!object) {
-        named.emplace(term, nameFor({kInput, inputs++}, term->width()));
+      if (!object && state.isJoint && (kept.count(term) || used.insert(term).second)) {
+        kept.insert(term);
+      } else if (!object) {
+        named.emplace(term, nameFor({kInput, inputs++}, term));
       } else if (object->kind == BackwardObjectKind::Stack) {
         for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
           if (state.frames[depth].activation == object->activation)
-            named.emplace(term, nameFor({kLocal, depth, object->site}, term->width()));
+            named.emplace(term, nameFor({kLocal, depth, object->site}, term));
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "backward/state.h"
 
 #include <map>
+#include <unordered_set>
 #include <vector>
 
 namespace hindsight {
@@ -34,10 +35,13 @@ private:
   void nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named);
   bool addOrder(const BackwardState& state, std::vector<const Term*>& wanted);
   void addRelated(const BackwardState& state, std::vector<const Term*>& wanted);
-  const Term* nameFor(std::vector<uint32_t> key, unsigned width);
+  /// The unknown that had the name first is the name: as long as a path keeps it, nothing is to be rewritten.
+  const Term* nameFor(std::vector<uint32_t> key, const Term* unknown);
 
   BackwardContext& context;
   std::map<std::vector<uint32_t>, const Term*> names;
+  std::unordered_set<const Term*> used; // as names
+  std::unordered_set<const Term*> kept; // of them, inputs that are called what they are
 };
 
 } // namespace hindsight

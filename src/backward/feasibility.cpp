@@ -23,46 +23,76 @@ uint64_t blame(const BackwardState& state, const PathCondition& path, const Term
   return marks;
 }
 
+/// Whether anybody would learn from what the path dies of.
+bool isBlamed(const BackwardState& state) {
+  return state.stop && state.stop->isOpen && !state.lenient;
+}
+
 /// Adds a condition to what is known; false if it contradicts that.
 bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
   CheckResult answer = state.context->solver.check(path, condition);
   if (answer.result == SatResult::Unsat) {
-    if (state.stop && !state.lenient) state.blamed = blame(state, path, condition);
+    if (isBlamed(state)) state.blamed = blame(state, path, condition);
     return false;
   }
   if (answer.result == SatResult::Unknown) state.imprecise = true;
   path.add(state.context->terms, condition, answer.witness);
-  if (!answer.witness)
-    state.witness.reset();
-  else if (state.witness)
-    for (auto [symbol, value] : answer.witness->assignment.entries()) state.witness->set(symbol, value);
+  if (answer.witness)
+    for (auto [symbol, value] : answer.witness->assignment.entries()) state.witnesses.best().set(symbol, value);
   return true;
 }
 
-/// The constraints that the last witness does not satisfy; all of them if there is no witness.
-std::vector<const Term*> doubtful(BackwardState& state) {
-  std::vector<const Term*> found;
+using Conditions = std::vector<const Term*>;
+
+/// Whether one of the witnesses fits everything; it is the best one then.
+bool isWitnessed(BackwardState& state, const Conditions& facts) {
   ScratchEvaluator& evaluator = state.context->evaluator;
-  if (state.witness) evaluator.use(*state.witness);
-  for (const auto* list : {&state.constraints, &state.closed})
-    for (const BackwardConstraint& constraint : *list)
-      if (!state.witness || !evaluator.isTrue(constraint.condition)) found.push_back(constraint.condition);
-  return found;
+  auto holds = [&](const BackwardConstraint& constraint) { return evaluator.isTrue(constraint.condition); };
+  return state.witnesses.choose([&](const Assignment& witness) {
+    evaluator.use(witness);
+    return std::all_of(state.constraints.begin(), state.constraints.end(), holds) &&
+           std::all_of(state.closed.begin(), state.closed.end(), holds) &&
+           std::all_of(facts.begin(), facts.end(), [&](const Term* fact) { return evaluator.isTrue(fact); });
+  });
+}
+
+/// All constraints, by whether the best witness satisfies them.
+struct Doubts {
+  explicit Doubts(const BackwardState& state) {
+    ScratchEvaluator& evaluator = state.context->evaluator;
+    evaluator.use(state.witnesses.best());
+    for (const BackwardConstraint& each : state.closed) sort(evaluator, each.condition);
+    for (const BackwardConstraint& each : state.constraints) sort(evaluator, each.condition);
+  }
+  Conditions sure, doubtful; // each with the closed ones first
+
+private:
+  void sort(ScratchEvaluator& evaluator, const Term* condition) {
+    (evaluator.isTrue(condition) ? sure : doubtful).push_back(condition);
+  }
+};
+
+/// Whether the best witness satisfies everything after a few changes.
+bool canBeMended(BackwardState& state, const Doubts& doubts, const Conditions& facts) {
+  constexpr size_t kFew = 4;
+  if (doubts.doubtful.size() > kFew) return false;
+  Conditions all = doubts.sure;
+  all.insert(all.end(), facts.begin(), facts.end());
+  all.insert(all.end(), doubts.doubtful.begin(), doubts.doubtful.end());
+  std::optional<Assignment> mended = state.context->repairs.mend(all, state.witnesses.best());
+  if (mended) state.witnesses.best() = std::move(*mended);
+  return mended.has_value();
 }
 
 /// Most contradictions are between a constraint that has just changed and those nearest to the target.
-bool isPlainlyInfeasible(BackwardState& state, const std::vector<const Term*>& doubts) {
-  constexpr size_t kDoubts = 4, kNearest = 12;
-  if (state.constraints.size() + state.closed.size() <= kNearest) return false;
+bool isPlainlyInfeasible(BackwardState& state, const Doubts& doubts, const Ref<const Witness>& witness) {
+  constexpr size_t kDoubts = 4, kNearest = 24;
+  if (doubts.sure.size() + doubts.doubtful.size() <= kNearest || doubts.doubtful.empty()) return false;
   PathCondition some;
-  size_t taken = 0;
-  for (const Term* condition : doubts)
-    if (taken++ < kDoubts && !extend(state, some, condition)) return true;
-  for (const auto* list : {&state.closed, &state.constraints}) {
-    taken = 0;
-    for (const BackwardConstraint& constraint : *list)
-      if (taken++ < kNearest && !extend(state, some, constraint.condition)) return true;
-  }
+  for (size_t index = 0; index < std::min(kNearest, doubts.sure.size()); ++index)
+    some.add(state.context->terms, doubts.sure[index], witness);
+  for (size_t index = 0; index < std::min(kDoubts, doubts.doubtful.size()); ++index)
+    if (!extend(state, some, doubts.doubtful[index])) return true;
   return false;
 }
 
@@ -85,8 +115,8 @@ const Term* membership(TermManager& terms, const Term* term, const ValueSet& val
 }
 
 /// What the branches before this place say about registers that the path wants something of.
-std::vector<const Term*> factsHere(BackwardState& state) {
-  std::vector<const Term*> found;
+Conditions factsHere(BackwardState& state) {
+  Conditions found;
   if (state.frames.empty()) return found;
   const Function& function = state.function();
   const Block& block = function.blocks[state.block];
@@ -96,7 +126,7 @@ std::vector<const Term*> factsHere(BackwardState& state) {
   if (facts.empty()) return found;
   // A contradiction with what is no condition of the program would prove nothing.
   if (std::any_of(state.constraints.begin(), state.constraints.end(),
-                  [](const auto& each) { return each.leavesOut || each.hope; }))
+                  [](const auto& each) { return each.leavesOut != nullptr; }))
     return found;
   auto isWanted = [&](const Term* unknown) {
     return std::any_of(state.constraints.begin(), state.constraints.end(), [&](const BackwardConstraint& constraint) {
@@ -105,28 +135,34 @@ std::vector<const Term*> factsHere(BackwardState& state) {
     });
   };
   for (const auto& [slot, unknown] : state.frame().open)
-    if (auto fact = facts.find(slot);
-        fact != facts.end() && fact->second.width() == unknown->width() && isWanted(unknown))
-      found.push_back(membership(terms, unknown, fact->second));
+    if (const ValueSet* fact = BlockFacts::find(facts, slot);
+        fact && fact->width() == unknown->width() && isWanted(unknown))
+      found.push_back(membership(terms, unknown, *fact));
   return found;
 }
 
+uint64_t blameBesideFacts(const BackwardState& state, const PathCondition& path, const Term* fact,
+                          const Conditions& facts) {
+  std::optional<Conditions> core = state.context->solver.unsatCore(path, fact);
+  if (!core) return kNoReason;
+  uint64_t marks = 0;
+  for (const Term* each : *core)
+    if (std::find(facts.begin(), facts.end(), each) == facts.end()) marks |= marksOf(state, each);
+  return marks;
+}
+
 /// Whether the path wants something of registers that they cannot have at this place.
-bool contradictsFacts(BackwardState& state, const std::vector<const Term*>& facts) {
+bool contradictsFacts(BackwardState& state, const Conditions& facts) {
   PathCondition path = state.path;
   for (const Term* fact : facts) {
     CheckResult answer = state.context->solver.check(path, fact);
     if (answer.result == SatResult::Unsat) {
-      std::optional<std::vector<const Term*>> core = state.context->solver.unsatCore(path, fact);
-      state.blamed = core ? 0 : kNoReason;
-      if (core)
-        for (const Term* each : *core)
-          if (std::find(facts.begin(), facts.end(), each) == facts.end()) state.blamed |= marksOf(state, each);
+      if (isBlamed(state)) state.blamed = blameBesideFacts(state, path, fact, facts);
       return true;
     }
     path.add(state.context->terms, fact, answer.witness);
-    if (answer.witness && state.witness)
-      for (auto [symbol, value] : answer.witness->assignment.entries()) state.witness->set(symbol, value);
+    if (answer.witness)
+      for (auto [symbol, value] : answer.witness->assignment.entries()) state.witnesses.best().set(symbol, value);
   }
   return false;
 }
@@ -141,37 +177,46 @@ void keepConsistent(BackwardState& state) {
   std::sort(all.begin(), all.end(), byPosition);
   state.closed.clear();
   state.constraints.clear();
-  state.closedPath = state.path = {};
+  state.path = {};
   for (const BackwardConstraint& constraint : all)
     if (extend(state, state.path, constraint.condition))
       (state.context->isOpen(constraint.condition) ? state.constraints : state.closed).push_back(constraint);
   state.constraintsChanged = false;
 }
 
-/// Whether the constraints that are not left out can be had together.
-template <typename IsLeftOut> bool isPossibleWithout(BackwardState& state, IsLeftOut&& isLeftOut) {
+/// Whether the path could go on without some of its constraints.
+template <typename IsLeftOut>
+bool isPossibleWithout(BackwardState& state, IsLeftOut&& isLeftOut, const Conditions& facts) {
   PathCondition rest;
   for (const auto* list : {&state.closed, &state.constraints})
     for (const BackwardConstraint& constraint : *list)
       if (!isLeftOut(constraint) && !extend(state, rest, constraint.condition)) return false;
-  return true;
+  return std::all_of(facts.begin(), facts.end(), [&](const Term* fact) { return extend(state, rest, fact); });
 }
 
-/// The constraints contradict each other. If that is because of something that was left out, it says nothing; if it is
-/// because an access was hoped to be valid, there is an error in the way.
-void dieOfContradiction(BackwardState& state) {
-  const char* leftOut = nullptr;
-  std::optional<BackwardConstraint> hope;
+/// A path that contradicts only what it hopes for fails there. That is looked at once per place.
+void noteBrokenHope(BackwardState& state, const Conditions& facts) {
+  if (state.context->wantsErrors) return; // paths to the errors were forked
+  const BackwardConstraint* hope = nullptr;
   for (const auto* list : {&state.closed, &state.constraints})
-    for (const BackwardConstraint& constraint : *list) {
-      if (constraint.leavesOut && list == &state.constraints) leftOut = constraint.leavesOut;
-      if (constraint.hope && !state.context->wantsErrors) hope = constraint;
-    }
-  // What is blamed afterwards is what contradicts without them.
-  auto leavesOut = [](const BackwardConstraint& each) { return each.leavesOut != nullptr; };
-  auto hopes = [](const BackwardConstraint& each) { return each.leavesOut || each.hope; };
-  if (leftOut && isPossibleWithout(state, leavesOut)) return state.die(BackwardEnd::Unsupported, leftOut);
-  if (hope && isPossibleWithout(state, hopes)) return state.failHope(*hope);
+    for (const BackwardConstraint& constraint : *list)
+      if (constraint.isHope() && (!hope || hope->position < constraint.position)) hope = &constraint;
+  if (!hope || state.context->brokenHopes.count(hope->failsAt)) return;
+  CodePoint place = hope->failsAt;
+  uint64_t blamed = state.blamed;
+  if (isPossibleWithout(state, [](const BackwardConstraint& each) { return each.isHope(); }, facts))
+    state.context->brokenHopes.insert(place);
+  state.blamed = blamed;
+}
+
+/// The constraints contradict each other. If that is because of something that was left out, it says nothing.
+void dieOfContradiction(BackwardState& state, const Conditions& facts = {}) {
+  const char* leftOut = nullptr;
+  for (const BackwardConstraint& constraint : state.constraints)
+    if (constraint.leavesOut) leftOut = constraint.leavesOut;
+  if (leftOut && isPossibleWithout(state, [](const BackwardConstraint& each) { return each.leavesOut; }, {}))
+    return state.die(BackwardEnd::Unsupported, leftOut);
+  noteBrokenHope(state, facts);
   state.die(BackwardEnd::Infeasible);
 }
 
@@ -180,25 +225,33 @@ void dieOfContradiction(BackwardState& state) {
 void checkFeasibility(BackwardState& state) {
   if (!state.alive() || (!state.constraintsChanged && !state.atBeginning)) return;
   if (state.lenient) return keepConsistent(state);
-  std::vector<const Term*> doubts = doubtful(state), facts = factsHere(state);
-  bool fitsFacts = state.witness && std::all_of(facts.begin(), facts.end(), [&](const Term* fact) {
-                     return state.context->evaluator.isTrue(fact);
-                   });
-  if (!state.atBeginning && doubts.empty() && fitsFacts) {
+  Conditions facts = factsHere(state);
+  if (isWitnessed(state, facts) && !state.atBeginning) {
     state.constraintsChanged = false;
     return;
   }
-  if (isPlainlyInfeasible(state, doubts)) return dieOfContradiction(state);
+  Doubts doubts(state);
+  if (!state.atBeginning && canBeMended(state, doubts, facts)) {
+    state.constraintsChanged = false;
+    return;
+  }
+  auto witness = Ref<const Witness>::make(state.witnesses.best());
+  if (isPlainlyInfeasible(state, doubts, witness)) return dieOfContradiction(state);
   if (!state.atBeginning && isTooSoon(state)) return;
   state.lastSolved = state.position;
-  state.witness = Assignment();
-  for (; state.closedChecked < state.closed.size(); ++state.closedChecked)
-    if (!extend(state, state.closedPath, state.closed[state.closedChecked].condition)) return dieOfContradiction(state);
-  state.path = state.closedPath;
-  for (const BackwardConstraint& constraint : state.constraints)
-    if (!extend(state, state.path, constraint.condition)) return dieOfContradiction(state);
-  if (contradictsFacts(state, facts)) return state.die(BackwardEnd::Infeasible);
+  // Only what the witness does not satisfy is a question.
+  state.path = {};
+  for (const Term* condition : doubts.sure) state.path.add(state.context->terms, condition, witness);
+  for (const Term* condition : doubts.doubtful)
+    if (!extend(state, state.path, condition)) return dieOfContradiction(state);
+  if (contradictsFacts(state, facts)) return dieOfContradiction(state, facts);
   state.constraintsChanged = false;
+}
+
+void solveAgain(BackwardState& state) {
+  bool wasAtBeginning = std::exchange(state.atBeginning, true);
+  checkFeasibility(state);
+  state.atBeginning = wasAtBeginning;
 }
 
 } // namespace hindsight

@@ -8,5 +8,7 @@ namespace hindsight {
 /// Ends the path if its constraints contradict each other, whatever the unknowns turn out to be. What was found
 /// satisfiable before is not asked again.
 void checkFeasibility(BackwardState& state);
+/// The same, and leaves all constraints behind in `path`.
+void solveAgain(BackwardState& state);
 
 } // namespace hindsight

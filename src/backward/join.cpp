@@ -21,7 +21,7 @@ public:
       if (known != byName.end()) {
         if (known->second != unknown) map.emplace(unknown, known->second);
       } else if (others.count(unknown)) {
-        map.emplace(unknown, renamed(unknown)); // a load whose address is another one there
+        map.emplace(unknown, this->from.context->freshLike(unknown)); // a load whose address is another one there
       }
     }
   }
@@ -43,12 +43,6 @@ public:
   TermMap map;
 
 private:
-  const Term* renamed(const Term* unknown) {
-    const Term* fresh = from.context->freshUnknown("v", unknown->width());
-    from.context->setOrigin(fresh, from.context->originOf(unknown));
-    return fresh;
-  }
-
   const BackwardState& from;
 };
 
@@ -100,9 +94,10 @@ bool sameUses(const BackwardState& a, const BackwardState& b) {
 }
 
 /// Says everything that `state` knows in other words.
-void translate(BackwardState& state, const Translation& translation) {
-  Substitution words(state.context->terms, translation.map);
+void translate(BackwardState& state, const TermMap& translation) {
+  Substitution words(state.context->terms, translation);
   auto say = [&](const Term*& term) { term = words.apply(term); };
+  state.witnesses.rename(translation);
   for (BackwardFrame& frame : state.frames)
     for (auto& [slot, unknown] : frame.open) say(unknown);
   for (Conditions* list : {&state.constraints, &state.closed})
@@ -166,11 +161,12 @@ const char* whatIsLeftOut(const Conditions& some, const Conditions& others) {
   return nullptr;
 }
 
-std::optional<CodePoint> whatIsHopedFor(const Conditions& some, const Conditions& others) {
+/// Where the program fails if something that only one of two paths hopes for does not hold.
+CodePoint whereItFails(const Conditions& some, const Conditions& others) {
   for (const Conditions* list : {&some, &others})
     for (const BackwardConstraint& each : *list)
-      if (each.hope) return each.hope;
-  return std::nullopt;
+      if (each.isHope()) return each.failsAt;
+  return {kNone, kNone};
 }
 
 /// What a test has to contain, as a choice between two lists of inputs.
@@ -184,6 +180,7 @@ Ref<const BackwardInput> eitherInputs(const Term* choice, Ref<const BackwardInpu
 }
 
 void takeConditions(BackwardState& into, const BackwardState& other) {
+  Witnesses others = other.witnesses;
   TermManager& terms = into.context->terms;
   std::unordered_map<const Term*, const char*> mine;
   std::unordered_set<const Term*> shared;
@@ -207,9 +204,11 @@ void takeConditions(BackwardState& into, const BackwardState& other) {
     const Term* choice = into.context->freshAny(1);
     either = terms.ite(choice, first, second);
     into.inputs = eitherInputs(choice, into.inputs, other.inputs);
-    if (into.witness) into.witness->set(choice->symbol(), 1);
+    into.witnesses.set(choice, 1);
+    others.set(choice, 0);
   }
-  into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs), 0, 0, whatIsHopedFor(onlyMine, onlyTheirs)});
+  into.witnesses.take(others);
+  into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs), 0, 0, whereItFails(onlyMine, onlyTheirs)});
 }
 
 /// Registers and loads that only the other path asked for; for all others there is one already.
@@ -220,6 +219,34 @@ void takeNames(TermMap& names, const TermMap& others, const Translation& words) 
     if (!known.count(name)) names.emplace(words.wordFor(unknown), name);
 }
 
+/// Lets the unknowns be what they are called (`description.h`): then paths that come here later need no translation,
+/// and describing this one changes little. Not if something else in it is called so, such as what was never found out.
+void useNames(Arrival& arrival) {
+  BackwardState& state = *arrival.state;
+  TermManager& terms = state.context->terms;
+  TermMap& names = arrival.description.names;
+  std::unordered_set<const Term*> changed;
+  for (const auto& [unknown, name] : names)
+    if (unknown != name && !names.count(name)) changed.insert(name);
+  auto isTaken = [&](const Term* term) {
+    auto symbols = terms.symbolsOf(term);
+    return std::any_of(symbols.begin(), symbols.end(),
+                       [&](SymbolId symbol) { return changed.count(terms.symbolTerm(symbol)); });
+  };
+  for (const Conditions* list : {&state.constraints, &state.closed})
+    for (const BackwardConstraint& each : *list)
+      if (isTaken(each.condition)) return;
+  for (const PendingRead& read : state.reads)
+    if (isTaken(read.address)) return;
+  for (const Accesses* list : {&state.accesses, &state.heapUses})
+    for (const PendingAccess& each : *list)
+      if (isTaken(each.address) || isTaken(each.bytes)) return;
+  translate(state, names);
+  TermMap same;
+  for (const auto& [unknown, name] : names) same.emplace(name, name);
+  names = std::move(same);
+}
+
 bool join(Arrival& into, const Arrival& from) {
   if (!into.described || !from.described) return false;
   BackwardState& state = *into.state;
@@ -227,7 +254,7 @@ bool join(Arrival& into, const Arrival& from) {
   Translation words(from, into);
   if (!canTranslate(*from.state, state, words)) return false;
   BackwardState other = *from.state;
-  translate(other, words);
+  translate(other, words.map);
   if (!sameUses(state, other)) return false;
   takeUnknowns(state, other);
   takeConditions(state, other);
@@ -239,8 +266,7 @@ bool join(Arrival& into, const Arrival& from) {
   for (BackwardState* each : {&state, &other})
     if (each->stop) each->stop->isOpen = false;
   state.stop = nullptr;
-  state.closedPath = {};
-  state.closedChecked = 0;
+  state.isJoint = true;
   state.constraintsChanged = true;
   takeNames(into.description.names, from.description.names, words);
   return true;
@@ -260,7 +286,9 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
       arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
       ++joined;
     }
-    if (joined > before) arrivals[first].described = false; // what it wants now has not been described
+    if (joined == before) continue;
+    arrivals[first].described = false; // what it wants now has not been described
+    useNames(arrivals[first]);
   }
   return joined;
 }

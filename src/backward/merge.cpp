@@ -3,6 +3,7 @@
 #include "backward/recorder.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace hindsight {
 
@@ -17,18 +18,6 @@ bool sameConstraints(const std::vector<BackwardConstraint>& a, const std::vector
 bool sameOtherwise(const BackwardState& a, const BackwardState& b) {
   return a.inputs == b.inputs && a.imprecise == b.imprecise && a.lenient == b.lenient &&
          sameConstraints(a.closed, b.closed);
-}
-
-/// The condition of `a` that is the negation of the only one in which `b` differs; null if they differ otherwise.
-const Term* onlyDifference(TermManager& terms, const Description& a, const Description& b) {
-  if (a.wants.size() != b.wants.size()) return nullptr;
-  std::vector<uint32_t> mine, theirs;
-  std::set_difference(a.wants.begin(), a.wants.end(), b.wants.begin(), b.wants.end(), std::back_inserter(mine));
-  if (mine.size() != 1) return nullptr;
-  std::set_difference(b.wants.begin(), b.wants.end(), a.wants.begin(), a.wants.end(), std::back_inserter(theirs));
-  for (const Term* condition : a.conditions)
-    if (condition->id() == mine[0] && terms.bitNot(condition)->id() == theirs[0]) return condition;
-  return nullptr;
 }
 
 void drop(Arrival& arrival, const Term* condition) {
@@ -46,28 +35,81 @@ void drop(Arrival& arrival, const Term* condition) {
   std::erase(arrival.description.wants, condition->id()); // with less to want, it is as feasible as it was
 }
 
+uint64_t hashOf(uint32_t want) {
+  uint64_t hash = (want + 1ull) * 0x9e3779b97f4a7c15ull;
+  hash ^= hash >> 29;
+  return hash * 0xbf58476d1ce4e5b9ull;
+}
+
+uint64_t hashOf(const std::vector<uint32_t>& wants) {
+  uint64_t sum = 0;
+  for (uint32_t want : wants) sum += hashOf(want);
+  return sum;
+}
+
+/// Finds the paths that can be merged by what they want: where many meet, not every pair is looked at.
+class Merger {
+public:
+  Merger(BackwardContext& context, std::vector<Arrival>& arrivals) : terms(context.terms), arrivals(arrivals) {}
+
+  size_t run() {
+    for (size_t index = 0; index < arrivals.size(); ++index)
+      if (arrivals[index].described) insert(index);
+    size_t merged = 0;
+    for (size_t index = 0; index < arrivals.size(); ++index)
+      while (arrivals[index].state && arrivals[index].described && mergeOne(index)) ++merged;
+    std::erase_if(arrivals, [](const Arrival& arrival) { return !arrival.state; });
+    return merged;
+  }
+
+private:
+  /// Takes a path that differs in one condition into this one.
+  bool mergeOne(size_t index) {
+    Arrival& arrival = arrivals[index];
+    uint64_t hash = hashOf(arrival.description.wants);
+    for (const Term* condition : arrival.description.conditions) {
+      uint32_t negation = terms.bitNot(condition)->id();
+      auto [first, last] = byWants.equal_range(hash - hashOf(condition->id()) + hashOf(negation));
+      for (auto found = first; found != last; ++found) {
+        if (!isOther(arrival, arrivals[found->second], condition->id(), negation)) continue;
+        BackwardState &mine = *arrival.state, &other = *arrivals[found->second].state;
+        remove(index, hash);
+        if (other.stop) other.stop->isOpen = false; // its end is that of the other one
+        mine.steppedOver = mine.steppedOver || other.steppedOver;
+        arrivals[found->second].state.reset();
+        byWants.erase(found);
+        drop(arrival, condition);
+        insert(index);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether another path wants the same but for one condition, of which it wants the negation.
+  static bool isOther(const Arrival& a, const Arrival& b, uint32_t condition, uint32_t negation) {
+    if (a.description.wants.size() != b.description.wants.size() || !sameOtherwise(*a.state, *b.state)) return false;
+    std::vector<uint32_t> wants = a.description.wants;
+    std::erase(wants, condition);
+    wants.insert(std::lower_bound(wants.begin(), wants.end(), negation), negation);
+    return wants == b.description.wants;
+  }
+
+  void insert(size_t index) { byWants.emplace(hashOf(arrivals[index].description.wants), index); }
+  void remove(size_t index, uint64_t hash) {
+    auto [first, last] = byWants.equal_range(hash);
+    byWants.erase(std::find_if(first, last, [&](const auto& entry) { return entry.second == index; }));
+  }
+
+  TermManager& terms;
+  std::vector<Arrival>& arrivals;
+  std::unordered_multimap<uint64_t, size_t> byWants;
+};
+
 } // namespace
 
 size_t mergeArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
-  size_t merged = 0;
-  for (bool again = true; again;) {
-    again = false;
-    for (size_t first = 0; first < arrivals.size() && !again; ++first) {
-      for (size_t second = first + 1; second < arrivals.size() && !again; ++second) {
-        Arrival &a = arrivals[first], &b = arrivals[second];
-        if (!a.described || !b.described || !sameOtherwise(*a.state, *b.state)) continue;
-        const Term* difference = onlyDifference(context.terms, a.description, b.description);
-        if (!difference) continue;
-        drop(a, difference);
-        if (b.state->stop) b.state->stop->isOpen = false; // its end is that of the other one
-        a.state->steppedOver = a.state->steppedOver || b.state->steppedOver;
-        arrivals.erase(arrivals.begin() + static_cast<std::ptrdiff_t>(second));
-        ++merged;
-        again = true;
-      }
-    }
-  }
-  return merged;
+  return arrivals.size() < 2 ? 0 : Merger(context, arrivals).run();
 }
 
 } // namespace hindsight

@@ -1,6 +1,7 @@
 #include "backward/operation.h"
 
 #include "backward/alias.h"
+#include "backward/risks.h"
 #include "program/operands.h"
 #include "step/float.h"
 #include "step/integer.h"
@@ -19,6 +20,15 @@ const Term* shiftTerm(BackwardContext& context, Opcode op, const Term* a, const 
   return inRange->isTrue() ? result : terms.ite(inRange, result, context.freshAny(a->width()));
 }
 
+/// The program does not get past a division that is not valid.
+void requireDivision(BackwardState& state, const Term* valid) {
+  if (valid->isTrue()) return;
+  PendingAccess division{
+      PendingAccess::Kind::Divide, valid, valid, state.position, {state.frame().function, state.next}};
+  if (state.context->wantsDivisions) noteRisk(state, {division, valid}, false);
+  state.hope(valid, division);
+}
+
 void requireDivisor(BackwardState& state, const Instruction& instruction) {
   TermManager& terms = state.context->terms;
   if (instruction.b.isConstant()) {
@@ -27,12 +37,12 @@ void requireDivisor(BackwardState& state, const Instruction& instruction) {
   }
   const Term* b = state.operand(instruction.b);
   unsigned width = b->width();
-  state.require(terms.ne(b, terms.constant(0, width)));
+  requireDivision(state, terms.ne(b, terms.constant(0, width)));
   if (instruction.op != Opcode::SDiv && instruction.op != Opcode::SRem) return;
   const Term* minusOne = terms.eq(b, terms.constant(mask128(width), width));
   if (minusOne->isFalse()) return;
   const Term* least = terms.eq(state.operand(instruction.a), terms.constant(U128(1) << (width - 1), width));
-  state.require(terms.bitNot(terms.bitAnd(least, minusOne)));
+  requireDivision(state, terms.bitNot(terms.bitAnd(least, minusOne)));
 }
 
 /// Pointers into one object are ordered by their offsets, whatever its address.

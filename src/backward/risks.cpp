@@ -62,9 +62,7 @@ bool turnToRisk(BackwardState& state) {
   };
   std::erase_if(without.constraints, isHope);
   without.end = BackwardEnd::None;
-  without.witness.reset(); // check everything
-  without.constraintsChanged = true;
-  checkFeasibility(without);
+  solveAgain(without);
   if (!without.alive()) return false;
   const RiskyAccess* found = firstImpossible(without, without.risks);
   if (!found) return false;

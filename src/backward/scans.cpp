@@ -40,7 +40,7 @@ uint64_t largestSize(BackwardState& state, const Term* size, uint32_t position) 
   BackwardContext& context = *state.context;
   PathCondition path;
   for (const BackwardConstraint& each : state.closed) {
-    if (each.position < position || each.leavesOut || each.hope) continue;
+    if (each.position < position || each.leavesOut || each.isHope()) continue;
     CheckResult answer = context.solver.check(path, each.condition);
     if (answer.result == SatResult::Unsat) return kUnknownSize; // it is about to die
     path.add(context.terms, each.condition, answer.witness);

@@ -34,6 +34,10 @@ uint32_t BackwardSearcher::edgeLimit() const {
 const BackwardResult& BackwardSearcher::result() const {
   return search->result;
 }
+const std::vector<ReplayValue>& BackwardSearcher::wantedInputs() {
+  search->collectValues();
+  return search->result.replay;
+}
 BackwardResult BackwardSearcher::takeResult() {
   return std::move(search->result);
 }

@@ -35,6 +35,7 @@ struct BackwardConfig {
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool join = false;          // paths that meet go on as one
+  bool findDivisions = false; // by zero are errors, too
   bool findErrors = false;    // those on the way too; then the search goes on after the target was reached
   bool findLeaks = false;     // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
@@ -63,6 +64,7 @@ struct BackwardResult {
   TestCase test;
   std::map<std::string, uint64_t> unsupported; // what could not be crossed -> how many paths
   std::vector<CodePoint> failures;             // places the program does not get past, in order of discovery
+  std::vector<CodePoint> suspects;             // where it may not get further, beside those
   std::vector<BackwardCandidate> errors;       // confirmed, one per place
   std::vector<ReplayValue> replay;             // one per input; what was found first counts
   bool isCut = false;                          // it was stopped, or paths ended or wait that were not followed
@@ -93,6 +95,8 @@ public:
   uint32_t edgeLimit() const;
   /// What is known so far; the outcome counts once the search is over.
   const BackwardResult& result() const;
+  /// What infeasible paths would like the inputs to be.
+  const std::vector<ReplayValue>& wantedInputs();
   BackwardResult takeResult();
 
 private:

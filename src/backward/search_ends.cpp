@@ -141,11 +141,20 @@ void BackwardSearcher::Search::askForValues(BackwardState state) {
   if (asked >= config.guides || state.error) return;
   ++asked;
   state.record = {};
-  for (ReplayValue& value : replayValues(walker, distances, std::move(state), limits)) {
-    bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
-      return other.call == value.call && other.occurrence == value.occurrence;
-    });
-    if (!known) result.replay.push_back(std::move(value));
+  unasked.emplace_back(std::make_unique<BackwardState>(std::move(state)), limits);
+  // Most searches are over before anybody wants to know.
+  constexpr uint64_t kYoung = 4000;
+  if (result.statistics.steps > kYoung) collectValues();
+}
+
+void BackwardSearcher::Search::collectValues() {
+  for (auto& [state, itsLimits] : std::exchange(unasked, {})) {
+    for (ReplayValue& value : replayValues(walker, distances, std::move(*state), itsLimits)) {
+      bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
+        return other.call == value.call && other.occurrence == value.occurrence;
+      });
+      if (!known) result.replay.push_back(std::move(value));
+    }
   }
 }
 

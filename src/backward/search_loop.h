@@ -20,6 +20,7 @@ public:
         distances(context.program), describer(context), frontier(context), errorFrontier(context) {
     context.wantsErrors = this->config.findErrors;
     context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
+    context.wantsDivisions = this->config.findErrors && this->config.findDivisions;
     context.wantsRecords = this->config.explain;
     context.joins = this->config.join && !this->config.findErrors;
     start();
@@ -29,15 +30,14 @@ public:
     uint64_t last = result.statistics.steps + steps;
     while (!over && result.statistics.steps < last) {
       result.statistics.waiting = frontier.size() + errorFrontier.size() + parked.size();
-      if (config.stop(result.statistics)) {
-        if (!isReached()) result.outcome = BackwardOutcome::Stopped;
-        over = result.isCut = true;
+      if (mustStop()) {
+        break;
       } else if (frontier.empty() && errorFrontier.empty()) {
         if (deepen()) return Pause::Round;
         conclude();
       } else {
         for (Arrival& arrival : arrivals()) {
-          if (over || restart) break;
+          if (over || restart || mustStop()) break; // many paths may have met there
           goOn(arrival);
         }
         if (restart) startOver();
@@ -45,8 +45,12 @@ public:
     }
     result.statistics.steppedOver = context.steppedOver;
     if (over && config.explain) explainRest();
+    if (over && !isReached() && result.outcome != BackwardOutcome::Stopped) collectValues();
     return over ? Pause::Over : Pause::Steps;
   }
+
+  /// Asks the infeasible paths that were not asked yet.
+  void collectValues();
 
   BackwardResult result;
   WalkLimits limits;
@@ -81,6 +85,12 @@ private:
     result.explanation = explainer.finish(result.statistics.covered, result.statistics.merged);
   }
 
+  bool mustStop() {
+    if (!config.stop(result.statistics)) return false;
+    if (!isReached()) result.outcome = BackwardOutcome::Stopped;
+    return over = result.isCut = true;
+  }
+
   bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
 
   void add(BackwardState state) { add(std::make_unique<BackwardState>(std::move(state))); }
@@ -101,7 +111,10 @@ private:
       if (state.mustFail) noteFailure(state.error->place);
       return true;
     });
-    for (Arrival& arrival : here) arrival.described = describer.describe(*arrival.state, arrival.description);
+    for (Arrival& arrival : here) {
+      if (mustStop()) return {};
+      arrival.described = describer.describe(*arrival.state, arrival.description);
+    }
     result.statistics.merged += mergeArrivals(context, here);
     std::erase_if(here, [&](const Arrival& arrival) {
       bool isBackAgain = std::exchange(arrival.state->hasWaited, false); // it would be covered by itself
@@ -202,6 +215,7 @@ private:
     if (isReached()) return;
     result.statistics.waiting = parked.size();
     result.assumedNoOverflow = context.assumedNoOverflow;
+    result.suspects.assign(context.brokenHopes.begin(), context.brokenHopes.end());
     for (const std::string& cut : context.cuts) ++result.unsupported[cut];
     if (!result.unsupported.empty())
       result.outcome = BackwardOutcome::Unknown;
@@ -222,7 +236,8 @@ private:
   std::vector<std::unique_ptr<BackwardState>> parked;
   Explainer explainer;
   uint64_t alive = 0; // of the paths that came out of one
-  uint32_t asked = 0; // for values
+  uint32_t asked = 0; // for values, or will be
+  std::vector<std::pair<std::unique_ptr<BackwardState>, WalkLimits>> unasked;
   bool restart = false;
   uint32_t turn = 0;
 };

@@ -3,7 +3,6 @@
 #include "backward/choices.h"
 #include "backward/compact.h"
 #include "backward/recorder.h"
-#include "term/linear_form.h"
 
 #include <algorithm>
 
@@ -15,14 +14,28 @@ const Term* BackwardState::operand(BackwardFrame& in, Operand operand) {
   Slot slot = operand.index();
   for (const auto& [open, unknown] : in.open)
     if (open == slot) return unknown;
-  uint32_t definition = context->definitionOf(code, slot);
-  if (definition != kNone && code.instructions[definition].op == Opcode::Alloca &&
-      BackwardContext::isFixedLocal(code, definition))
-    return context->localBase(code, definition, in.activation);
+  if (context->isFixedLocalSlot(code, slot))
+    return context->localBase(code, context->definitionOf(code, slot), in.activation);
   const Term* unknown = context->freshRegister(code, slot, code.slotTypes[slot].width);
   in.open.emplace_back(slot, unknown);
   if (const Term* known = context->knownOf(code, slot, unknown)) require(known);
   return unknown;
+}
+
+bool BackwardState::pass(const Term* unknown, Operand to) {
+  if (to.isConstant() || record) return false;
+  const Function& code = function();
+  Slot slot = to.index();
+  PointerOrigin origin = context->originOf(unknown);
+  bool isSame = origin.function == code.id && origin.slot == slot;
+  // What may be known of where a pointer points goes by its first register.
+  if (!isSame && code.slotTypes[slot].kind == ScalarKind::Pointer) return false;
+  if (code.slotTypes[slot].width != unknown->width() || context->isFixedLocalSlot(code, slot)) return false;
+  auto& open = frame().open;
+  if (std::any_of(open.begin(), open.end(), [&](const auto& entry) { return entry.first == slot; })) return false;
+  open.emplace_back(slot, unknown);
+  if (const Term* known = context->knownOf(code, slot, unknown)) require(known);
+  return true;
 }
 
 const Term* BackwardState::close(Slot slot) {
@@ -35,21 +48,9 @@ const Term* BackwardState::close(Slot slot) {
   return unknown;
 }
 
-/// If an unknown is another one plus a number, the other one had the value less that number.
-void BackwardState::carryWitness(const Term* unknown, const Term* value) {
-  constexpr size_t kMost = 4096;
-  if (!witness || !unknown->isSymbol()) return;
-  LinearForm form = linearForm(value);
-  if (form.addends.size() != 1 || form.addends[0].coefficient != 1 || !form.addends[0].term->isSymbol()) return;
-  SymbolId symbol = form.addends[0].term->symbol();
-  if (witness->has(symbol)) return;
-  if (witness->size() > kMost) return witness.reset();
-  witness->set(symbol, (witness->get(unknown->symbol()) - form.constant) & mask128(value->width()));
-}
-
 void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
-  for (const auto& [unknown, value] : definitions) carryWitness(unknown, value);
+  for (const auto& [unknown, value] : definitions) witnesses.carry(context->evaluator, unknown, value);
   Substitution substitution(context->terms, std::move(definitions));
   std::vector<BackwardConstraint> grown; // into several
   if (record) recordDefinitions(*this, substitution);
@@ -123,6 +124,10 @@ void BackwardState::require(const Term* condition, const char* leavesOut) {
   add({condition, position, leavesOut});
 }
 
+void BackwardState::hope(const Term* condition, const PendingAccess& access, uint64_t marks) {
+  add({condition, access.position, nullptr, 0, marks, access.place});
+}
+
 void BackwardState::retire(const BackwardConstraint& constraint) {
   if (constraint.condition->isTrue() || (constraint.condition->isFalse() && lenient)) return;
   // A path that has failed may become one to the error; it is none if it contradicts itself before that.
@@ -131,8 +136,8 @@ void BackwardState::retire(const BackwardConstraint& constraint) {
     return closed.push_back(constraint);
   }
   if (constraint.leavesOut) return die(BackwardEnd::Unsupported, constraint.leavesOut);
-  if (constraint.hope && !context->wantsErrors) return failHope(constraint);
   if (alive()) blamed = constraint.marks;
+  if (constraint.isHope()) context->brokenHopes.insert(constraint.failsAt);
   die(BackwardEnd::Infeasible);
 }
 
@@ -150,7 +155,7 @@ void BackwardState::add(BackwardConstraint constraint) {
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (BackwardConstraint& other : constraints) {
     if (other.condition != constraint.condition) continue;
-    if (!constraint.hope) other.hope.reset();
+    if (!constraint.isHope()) other.failsAt = constraint.failsAt; // the program wants it itself
     return;
   }
   constraints.push_back(constraint);
@@ -219,7 +224,7 @@ bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* u
     }
     constraints[index].condition = now;
     constraints[index].marks |= pin.marks;
-    if (!constraints[index].hope) constraints[index].hope = pin.hope;
+    if (pin.isHope()) constraints[index].failsAt = pin.failsAt;
     if (context->isOpen(now)) {
       ++index;
       continue;
@@ -236,12 +241,6 @@ void BackwardState::fail(const PendingAccess& access) {
   die(BackwardEnd::Failed);
 }
 
-void BackwardState::failHope(const BackwardConstraint& constraint) {
-  if (!alive()) return;
-  failed = {PendingAccess::Kind::Read, nullptr, nullptr, constraint.position, *constraint.hope};
-  die(BackwardEnd::Failed);
-}
-
 void BackwardState::turnToError(const PendingAccess& access) {
   // Positions count from the target: what has a smaller one came later. What has the same is about the access.
   auto isNotBefore = [&](const auto& each) { return each.position <= access.position; };
@@ -254,8 +253,6 @@ void BackwardState::turnToError(const PendingAccess& access) {
   risks.clear();
   error = access;
   end = BackwardEnd::None;
-  closedPath = {};
-  closedChecked = 0;
   constraintsChanged = addressesChanged = true;
 }
 

@@ -8,10 +8,10 @@
 
 #include "backward/context.h"
 #include "backward/path_record.h"
+#include "backward/witnesses.h"
 #include "solver/path_condition.h"
 #include "support/hamt.h"
 #include "support/ref.h"
-#include "term/assignment.h"
 #include "term/substitute.h"
 
 #include <optional>
@@ -47,8 +47,9 @@ struct BackwardConstraint {
   const char* leavesOut = nullptr;
   uint32_t number = 0; // in the record of the path
   uint64_t marks = 0;  // of the constraints that it follows from, beside the code
-  /// The access of a range that it hopes to be valid: a contradiction with it is an error in the way.
-  std::optional<CodePoint> hope = {};
+  /// Where the program fails if the condition does not hold, for one that is no condition of the program either.
+  CodePoint failsAt = {kNone, kNone};
+  bool isHope() const { return failsAt.function != kNone; }
 };
 
 /// Something that may have written what a later read sees.
@@ -107,7 +108,7 @@ struct PendingScan {
 /// An access that must have been valid for the path to go on. One that has turned out to be of a heap object is kept
 /// until the birth of the object: the object may have been freed before.
 struct PendingAccess {
-  enum class Kind : uint8_t { Read, Write, Free };
+  enum class Kind : uint8_t { Read, Write, Free, Divide };
   Kind kind;
   const Term* address;
   const Term* bytes; // of pointer width
@@ -176,10 +177,15 @@ public:
   const Term* operand(Operand which) { return operand(frame(), which); }
   /// Takes the unknown of a register away, because its definition is crossed; null if nobody uses the register.
   const Term* close(Slot slot);
+  /// Lets an unknown stand for a register that has the same value from now on; false if that has an unknown of its own,
+  /// or if less would be known of it.
+  bool pass(const Term* unknown, Operand to);
   /// Replaces unknowns by what they turned out to be, in everything the path knows.
   void define(TermMap definitions);
   void define(const Term* unknown, const Term* value) { define(TermMap{{unknown, value}}); }
   void require(const Term* condition, const char* leavesOut = nullptr);
+  /// The program fails here if the condition does not hold: the path is to go on.
+  void hope(const Term* condition, const PendingAccess& access, uint64_t marks = 0);
   /// A condition that is not constant, met at some position.
   void add(BackwardConstraint constraint);
   /// Uses constraints that say the value of an unknown in the others.
@@ -189,8 +195,6 @@ public:
   void die(BackwardEnd how, std::string why = {});
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
-  /// The same for an access that was hoped to be valid, if nobody wants its path.
-  void failHope(const BackwardConstraint& constraint);
   /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
   void turnToError(const PendingAccess& access);
 
@@ -233,14 +237,12 @@ public:
   bool atBeginning = false;   // everything was crossed
 
   Ref<BackwardStop> stop; // where the path was last compared with others
+  bool isJoint = false;   // it stands for several, and hardly any other wants the same
   uint64_t blamed = 0;    // of a path that contradicts itself: the marks of what does
 
   // What the feasibility check keeps.
-  PathCondition closedPath; // the first `closedChecked` of the closed constraints
-  size_t closedChecked = 0;
-  /// Satisfied all constraints when they were last checked, and is carried over to what unknowns turn out to be.
-  std::optional<Assignment> witness;
-  PathCondition path;       // all constraints, when they were last checked
+  Witnesses witnesses; // of all constraints when they were last checked, carried over to what unknowns turn out to be
+  PathCondition path;  // all constraints, when they were last checked
   uint32_t lastChecked = 0; // position of the last check
   size_t compactAt = 16;    // so many constraints are looked through for what is said twice
   uint32_t lastSolved = 0;  // position of the last one for which all constraints were solved
@@ -248,7 +250,6 @@ public:
 private:
   /// A constraint about which nothing more can be found.
   void retire(const BackwardConstraint& constraint);
-  void carryWitness(const Term* unknown, const Term* value);
   bool replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value, uint32_t bound);
   uint32_t keptTogether() const;
   void rewriteRisks(Substitution& substitution);

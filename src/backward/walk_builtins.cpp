@@ -16,7 +16,7 @@ void addInput(const BackwardCall& call, std::string name, std::vector<const Term
 }
 
 const Term* freshInput(const BackwardCall& call, std::string_view name) {
-  const Term* part = call.terms().freshSymbol(name, (call.resultWidth() + 7u) / 8u * 8u);
+  const Term* part = call.state.context->freshInput(name, (call.resultWidth() + 7u) / 8u * 8u);
   addInput(call, std::string(name), {part});
   return call.terms().resize(part, call.resultWidth());
 }
@@ -61,7 +61,7 @@ void makeSymbolic(const BackwardCall& call) {
   uint64_t step = bytes == 2 || bytes == 4 || bytes == 8 ? bytes : 1;
   std::vector<const Term*> parts;
   for (uint64_t at = 0; at < bytes; at += step) {
-    parts.push_back(call.terms().freshSymbol(call.callee.name, static_cast<unsigned>(step * 8)));
+    parts.push_back(call.state.context->freshInput(call.callee.name, static_cast<unsigned>(step * 8)));
     if (call.state.alive())
       crossStore(call.state, call.terms().add(address, call.context.pointerNumber(at)), parts.back(),
                  static_cast<uint32_t>(step));

@@ -197,7 +197,7 @@ void BackwardWalker::crossEntry(BackwardState& state) {
     if (entry.name != "main") {
       if (parameter.type.kind == ScalarKind::Pointer)
         return state.die(BackwardEnd::Unsupported, fmt::format("starting in {}, which takes a pointer", entry.name));
-      const Term* part = context.terms.freshSymbol(parameter.name, (parameter.type.width + 7u) / 8u * 8u);
+      const Term* part = context.freshInput(parameter.name, (parameter.type.width + 7u) / 8u * 8u);
       state.addInput(parameter.name, {entry.id, 0}, {part});
       if (unknown) found.emplace(unknown, context.terms.resize(part, unknown->width()));
     } else if (unknown && index == 0 && parameter.type.kind == ScalarKind::Integer) {

@@ -3,6 +3,7 @@
 #include "backward/accesses.h"
 #include "backward/choices.h"
 #include "backward/effects.h"
+#include "backward/known_values.h"
 #include "backward/operation.h"
 #include "backward/recorder.h"
 #include "program/operands.h"
@@ -175,8 +176,10 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
     const PhiCopy& copy = function.phiCopies[edge.firstCopy + index];
     if (const Term* unknown = state.close(copy.dst)) moved.emplace_back(unknown, copy.src);
   }
+  std::vector<std::pair<Slot, const Term*>> stillOpen = state.frame().open;
   TermMap found;
-  for (const auto& [unknown, source] : moved) found.emplace(unknown, state.operand(source));
+  for (const auto& [unknown, source] : moved)
+    if (!state.pass(unknown, source)) found.emplace(unknown, state.operand(source));
   state.define(std::move(found));
   state.block = edge.from;
   state.next = from.first + from.count - 1;
@@ -186,6 +189,7 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   step->later = state.steps;
   state.steps = step;
   if (state.alive()) requireEdge(state, function, function.instructions[state.next], id);
+  if (state.alive()) useFacts(state, id, stillOpen);
   if (state.alive() && state.addressesChanged) settleReads(state), settleAccesses(state);
 }
 

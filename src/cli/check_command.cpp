@@ -48,6 +48,20 @@ static std::optional<Error> checkFolderOf(const OptionValues& options, Option op
   return Error{fmt::format("{}: there is no folder '{}'", hindsight::info(option).name, folder.string()), ""};
 }
 
+/// What draws a tree is known by the name of its file.
+static std::optional<Error> checkTree(const OptionValues& options) {
+  const std::string& file = options.text(Option::Tree);
+  if (!options.given(Option::Tree) || file.ends_with(".svg") || file.ends_with(".html")) return std::nullopt;
+  return Error{fmt::format("--tree: '{}' is neither an .svg nor an .html file", file), "write --tree tree.svg"};
+}
+
+/// One search alone, which goes deep: its tree is the one to draw.
+static void drawTreeOf(RunConfig& config, ExecutionTree& tree, const OptionValues& options) {
+  config.tree = &tree;
+  config.takesTurns = false;
+  if (!options.given(Option::Search)) config.search = RunConfig::Search::Dfs;
+}
+
 const CommandInfo& CheckCommand::info() const {
   return kInfo;
 }
@@ -80,8 +94,10 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   bool sarif = hindsight::info(Option::Format).choices()[line.options.choice(Option::Format)] == "sarif";
   if (sarif && line.options.flag(Option::Json))
     return complain(console, {"--json and --format sarif both want standard output", "leave one of them out"});
-  for (Option option : {Option::Witness, Option::Repro})
+  for (Option option : {Option::Witness, Option::Repro, Option::Tree})
     if (std::optional<Error> error = checkFolderOf(line.options, option)) return complain(console, *error);
+  if (std::optional<Error> error = checkTree(line.options)) return complain(console, *error);
+  ExecutionTree tree;
   Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
   RunConfig& config = exploration.config;
   config.properties = *properties;
@@ -94,7 +110,9 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.keepsValues = line.options.choice(Option::Interpolant) == 1;
   config.pruneBudget = static_cast<uint32_t>(line.options.count(Option::PruneBudget));
   config.validatePruning = line.options.flag(Option::PruneValidate);
-  config.takesTurns = !line.options.given(Option::Search) && !line.options.given(Option::Prune) && !config.validatePruning;
+  config.takesTurns =
+      !line.options.given(Option::Search) && !line.options.given(Option::Prune) && !config.validatePruning;
+  if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);
   config.confirm = true;
   config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
@@ -108,6 +126,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     if (properties->contains(Property::DefBehavior) && convertsFloats(program))
       distrustBitcode(line, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
+    if (std::optional<Error> error = writeTree(line, tree)) return error;
     return writeRepro(line, result);
   };
   if (sarif)

@@ -3,6 +3,8 @@
 #include "cli/runtime_folder.h"
 #include "program/file_hash.h"
 #include "replay/repro.h"
+#include "report/tree_html.h"
+#include "report/tree_svg.h"
 #include "report/witness_report.h"
 #include "support/file_io.h"
 
@@ -90,6 +92,12 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   Result<std::string> text = renderRepro({nativeProgram(line), testOf(finding), &finding, file});
   if (!text) return text.error();
   return writeFileAtomically(file, *text);
+}
+
+std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree) {
+  const std::string& file = line.options.text(Option::Tree);
+  if (file.empty()) return std::nullopt;
+  return writeFileAtomically(file, file.ends_with(".html") ? renderTreeHtml(tree) : renderTreeSvg(tree));
 }
 
 } // namespace hindsight

@@ -1,9 +1,10 @@
-// What backs a violation: the native run, the witness, the program that shows it on its own.
+// What backs an answer: the native run, the witness, the program that shows a violation on its own, the tree.
 #pragma once
 
 #include "cli/command.h"
 #include "cli/replay_command.h"
 #include "program/program.h"
+#include "support/execution_tree.h"
 #include "support/run_result.h"
 
 #include <optional>
@@ -21,5 +22,8 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
 
 /// The first finding as a C program of its own, if `--repro` asks for it.
 std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result);
+
+/// The tree of the search as a picture or a page, if `--tree` asks for it.
+std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree);
 
 } // namespace hindsight

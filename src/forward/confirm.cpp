@@ -65,11 +65,11 @@ Confirmation confirm(const Program& program, const RunConfig& config, const Test
   return notShown(result, finding);
 }
 
-Confirmation confirmMemoryError(const Program& program, const RunConfig& config, const TestCase& test, bool leaks) {
+Confirmation confirmError(const Program& program, const RunConfig& config, const TestCase& test,
+                          PropertySet properties) {
   RunConfig concrete = config;
   concrete.target = nullptr;
-  concrete.properties = {Property::ValidDeref, Property::ValidFree};
-  if (leaks) concrete.properties.add(Property::ValidMemtrack);
+  concrete.properties = properties;
   Expectation expectation([](const Finding&) { return true; });
   RunResult result = runConcretely(program, concrete, test, expectation);
   if (!result.findings.empty()) return {Confirmed::Yes, std::move(result.findings.front())};

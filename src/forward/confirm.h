@@ -21,9 +21,9 @@ struct Confirmation {
 /// never written, addresses that are handed out again) may still have any value.
 Confirmation confirm(const Program& program, const RunConfig& config, const TestCase& test, const Finding& finding);
 
-/// Does the program, given exactly these inputs, break memory safety; with `leaks`, if only by what is lost at its end?
-/// `shown` is the error.
-Confirmation confirmMemoryError(const Program& program, const RunConfig& config, const TestCase& test, bool leaks);
+/// Does the program, given exactly these inputs, break one of the properties? `shown` is the error.
+Confirmation confirmError(const Program& program, const RunConfig& config, const TestCase& test,
+                          PropertySet properties);
 
 /// Does the program, given exactly these inputs, get to the target of the configuration?
 Confirmation confirmArrival(const Program& program, const RunConfig& config, const TestCase& test);

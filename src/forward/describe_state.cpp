@@ -129,17 +129,6 @@ std::vector<StackFrame> StateDescriber::stack() const {
   return frames;
 }
 
-CodePlace reportedPlace(const Program& program, const State& state) {
-  for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get()) {
-    const Function& function = *frame->code->function;
-    LocationId location = function.locations[frame->pc];
-    if (!function.fromRuntime && location && program.locations[location].line) return {&function, location, frame->pc};
-  }
-  if (!state.top) return {};
-  const Frame& top = *state.top;
-  return {top.code->function, top.code->function->locations[top.pc], top.pc};
-}
-
 CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end) {
   return end.place ? *end.place : reportedPlace(program, state);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "step/machine.h"
+#include "step/reported_place.h"
 #include "support/finding.h"
 #include "support/test_case.h"
 
@@ -34,9 +35,7 @@ private:
   mutable Evaluator evaluator;
 };
 
-/// The innermost place in the program itself: library models stand for their caller.
-CodePlace reportedPlace(const Program& program, const State& state);
-/// The same for an error, which may name a place of its own.
+/// Where people look for an error, which may name a place of its own.
 CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end);
 
 } // namespace hindsight

@@ -41,8 +41,13 @@ bool prunes(const RunConfig& config) {
          !config.properties.contains(Property::Uninit);
 }
 
+/// The tree is that of the search, not of runs that confirm what it found.
+bool keepsTree(const RunConfig& config, const Tracer* tracer) {
+  return (prunes(config) || config.tree) && !tracer;
+}
+
 StepHooks* hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
-  return prunes(config) && !tracer ? static_cast<StepHooks*>(&watch) : tracer;
+  return keepsTree(config, tracer) ? static_cast<StepHooks*>(&watch) : tracer;
 }
 
 uint64_t countBlocks(const Program& program) {
@@ -61,8 +66,10 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
       judge(program, this->config, machine, observer, tracer, watch.get()), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
-  if (prunes(config) && !tracer) {
+  if (keepsTree(config, tracer)) {
     PruneConfig pruning;
+    pruning.tree = config.tree;
+    if (!prunes(config)) pruning.onlyRecord();
     pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
     pruning.keepsValues = config.keepsValues;
     pruning.missesInARow = config.pruneBudget;
@@ -243,7 +250,8 @@ void Explorer::finish() {
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
   statistics.seconds = clock.seconds();
-  if (pruner) statistics.pruning = pruner->cost();
+  if (pruner) pruner->conclude();
+  if (prunes(config) && pruner) statistics.pruning = pruner->cost();
   statistics.peakMemoryBytes = peakResidentBytes();
   for (const LayerStatistics& layer : solving.layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});

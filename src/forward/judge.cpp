@@ -12,22 +12,6 @@ namespace hindsight {
 
 namespace {
 
-const char* endName(EndKind kind) {
-  switch (kind) {
-  case EndKind::Returned: return "returned";
-  case EndKind::Exited: return "exit";
-  case EndKind::AssumptionFailed: return "assumption failed";
-  case EndKind::SilentExit: return "silent exit";
-  case EndKind::Unsupported: return "unsupported";
-  case EndKind::MissingFunction: return "missing function";
-  case EndKind::SolverGaveUp: return "solver gave up";
-  case EndKind::DepthLimit: return "depth limit";
-  case EndKind::Limit: return "engine limit";
-  case EndKind::Error: return "error";
-  }
-  return "?";
-}
-
 /// Errors after which no machine goes on: the path is over, whether anybody asked about the error or not. After the
 /// others anything may happen, so that a path that ends with one is not the whole story.
 bool endsForCertain(ErrorKind kind) {
@@ -63,8 +47,7 @@ bool isGivenUp(EndKind kind) {
 void Judge::pathEnded(const State& state, const PathEnd& end) {
   if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
-  std::string name = end.kind == EndKind::Error ? std::string(spell(end.error)) : endName(end.kind);
-  ++result.endedPaths[name];
+  ++result.endedPaths[endName(end)];
   switch (end.kind) {
   case EndKind::Returned:
   case EndKind::Exited: return endedWell(state);

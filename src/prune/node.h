@@ -52,6 +52,7 @@ struct Node {
   bool isWholeKnown = false;
   size_t pointHash = 0; // of the place where it starts, if paths meet there
   Ref<const Interpolant> interpolant;
+  uint32_t number = ~uint32_t(0); // in the tree that is recorded; all ones: not there
 };
 
 } // namespace hindsight

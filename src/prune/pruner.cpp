@@ -35,6 +35,11 @@ bool isExhaustive(EndKind kind) {
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper)
     : config(config), watch(watch), machine(machine), solver(helper), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, helper, machine.context, machine.program) {
+  if (config.tree)
+    recorder =
+        std::make_unique<TreeRecorder>(*config.tree, machine, locations, [this](const Function& function) -> Liveness& {
+          return reenactor.livenessOf(function);
+        });
   matcher.needsWholeHeap = config.leaksMatter || config.unfreedMatter;
   if (config.tryBudget && !config.onlyWholeStates)
     watch.wants = [this](const State& state) { return isWorthTrying(state); };
@@ -54,6 +59,7 @@ void Pruner::begin(State& first) {
   first.checkpoints = config.looksAtStart;
   root->start = first.clone();
   nodeOf[first.id] = root.get();
+  if (recorder) recorder->begins(*root);
 }
 
 void Pruner::beforeRun(const State& state) {
@@ -78,6 +84,7 @@ Node* Pruner::childOf(Node& parent, State& state) {
   nodeOf[state.id] = node.get();
   ++parent.unfinished;
   parent.owned.push_back(std::move(node));
+  if (recorder) recorder->begins(*parent.owned.back());
   return parent.owned.back().get();
 }
 
@@ -86,6 +93,7 @@ void Pruner::noteSpawned(Node& node) {
     if (spawned.end) {
       node.isTainted |= !isExhaustive(spawned.end->kind);
       node.spawned.push_back(nullptr);
+      if (recorder) recorder->endsAtOnce(node, *spawned.state, *spawned.end);
     } else {
       spawned.state->checkpoints = config.looksAfterFork;
       node.spawned.push_back(childOf(node, *spawned.state));
@@ -134,6 +142,7 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
   case RunOutcome::Ended:
     node.outcome = Node::Outcome::Ended;
     node.isTainted |= !isExhaustive(machine.end.kind);
+    if (recorder) recorder->ends(node, machine.end);
     nodeOf.erase(state.id);
     finish(node);
     return true;
@@ -183,6 +192,7 @@ bool Pruner::covers(const Interpolant& interpolant, Node& node, const State& sta
   node.interpolant = matcher.renamed(interpolant, *matching, state);
   node.outcome = Node::Outcome::Covered;
   ++counts.cut;
+  if (recorder) recorder->covered(node, interpolant);
   return true;
 }
 
@@ -216,8 +226,10 @@ bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
                      [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
     }
     if (above->whole && ProgramPoint::of(*above->start) == ProgramPoint::of(state) &&
-        covers(*above->whole, node, state))
+        covers(*above->whole, node, state)) {
+      if (recorder) recorder->covered(node, *above);
       return true;
+    }
   }
   return false;
 }
@@ -286,6 +298,7 @@ void Pruner::finishOne(Node& node) {
     else
       giveUp(*node.speculation);
   }
+  if (recorder) recorder->finished(node);
   node.owned.clear();
   node.spawned.clear();
   node.next = nullptr;
@@ -299,6 +312,10 @@ void Pruner::finish(Node& first) {
     node = node->parent;
     if (node) --node->unfinished;
   }
+}
+
+void Pruner::conclude() {
+  if (recorder && root) recorder->conclude(*root);
 }
 
 PruningCost Pruner::cost() const {

@@ -9,6 +9,7 @@
 #include "prune/matching.h"
 #include "prune/node.h"
 #include "prune/reenactor.h"
+#include "prune/tree_recorder.h"
 #include "support/clock.h"
 #include "support/statistics.h"
 
@@ -31,6 +32,14 @@ struct PruneConfig {
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
+  ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
+
+  /// Nothing is compared and nothing is cut.
+  void onlyRecord() {
+    looksAfterFork = looksAtStart = 0;
+    lookInterval = ~uint64_t(0);
+    tryBudget = 0;
+  }
 };
 
 /// What the machine of the search reports.
@@ -79,6 +88,9 @@ public:
   /// A state that will not be followed for another reason.
   void dropped(const State& state);
 
+  /// The search is over.
+  void conclude();
+
   PruningCost cost() const;
   /// In instructions, roughly; the same on every machine.
   uint64_t workDone() const;
@@ -111,6 +123,7 @@ private:
   Locations locations;
   Reenactor reenactor;
   Matcher matcher;
+  std::unique_ptr<TreeRecorder> recorder; // if somebody wants to see the tree
   InterpolantTable table;
   InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;

@@ -25,6 +25,9 @@ Verdict verdictOf(BackwardOutcome outcome) {
   return Verdict::Unknown;
 }
 
+/// How long errors are looked for that may be in the way: as long again as the proof took that nothing gets there.
+constexpr double kLeastPatience = 1, kMostPatience = 10; // seconds
+
 /// One question: the target is searched for, and what is found on the way is shown by runs of the program.
 class Hunt {
 public:
@@ -70,7 +73,11 @@ private:
   }
 
   bool isError(const BackwardCandidate& candidate) {
-    Confirmation failure = confirmMemoryError(program, config, candidate.test, endsThere);
+    PropertySet properties = {Property::ValidDeref, Property::ValidFree};
+    if (endsThere) properties.add(Property::ValidMemtrack);
+    // Who asks for errors asks for those of memory; in the way is whatever ends a run.
+    if (!wantsErrors) properties.add(Property::NoOverflow);
+    Confirmation failure = confirmError(program, config, candidate.test, properties);
     if (failure.confirmed != Confirmed::Yes) return false;
     auto isSame = [&](const BackwardAnswer::Obstacle& other) {
       return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
@@ -98,13 +105,16 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   Hunt hunt(program, target, config, options.findErrors);
   BackwardWatch watch(budget, asks, solver);
   BackwardConfig once = options;
+  std::optional<double> patience; // until when errors in the way are looked for that need not be there
   once.stop = [&](const BackwardStatistics& statistics) {
-    return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0));
+    return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0)) ||
+           (patience && watch.seconds() > *patience);
   };
   auto isShown = [&](const BackwardCandidate& candidate) { return hunt.isShown(candidate); };
   auto searchWithErrors = [&] {
     BackwardContext context(program, terms, solver, &oracle);
     once.findErrors = true;
+    once.findDivisions = !options.findErrors;
     once.explain = once.explain && options.findErrors; // paths to errors are not what was asked about
     once.findLeaks = hunt.leadsToEnd();
     return searchBackward(context, target.points, once, isShown);
@@ -123,12 +133,24 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   else
     turns = BackwardRotation(program, terms, solver, &oracle).run(target.points, once, isShown, asks.arrivesWith);
   BackwardResult found = std::move(turns.found);
+  bool lostPatience = false;
   Explanation explanation = std::move(found.explanation);
   // Who did not ask for errors hears of them when they are all that is in the way: paths to them make a search larger.
-  if (!options.findErrors && found.outcome == BackwardOutcome::Exhausted && !found.failures.empty()) {
+  if (!options.findErrors && found.outcome == BackwardOutcome::Exhausted &&
+      !(found.failures.empty() && found.suspects.empty())) {
     BackwardStatistics before = found.statistics;
-    found = searchWithErrors();
-    found.statistics.add(before);
+    bool mustFail = !found.failures.empty();
+    if (!mustFail) patience = watch.seconds() + std::clamp(watch.seconds(), kLeastPatience, kMostPatience);
+    BackwardResult errors = searchWithErrors();
+    errors.statistics.add(before);
+    bool isOpen = mustFail && hunt.errors.empty() && errors.outcome != BackwardOutcome::Exhausted;
+    if (isOpen || errors.outcome == BackwardOutcome::Reached) {
+      found = std::move(errors);
+    } else { // that the target is not reached was proved before
+      found.statistics = errors.statistics;
+      lostPatience = errors.outcome == BackwardOutcome::Stopped && hunt.errors.empty();
+      if (errors.outcome == BackwardOutcome::Exhausted && errors.statistics.refuted == 0) found.failures.clear();
+    }
   }
   BackwardAnswer answer;
   answer.explanation = std::move(explanation);
@@ -157,6 +179,9 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
       ++answer
             .unsupported[fmt::format("an access at {} that must fail",
                                      program.describe(program.functions[place.function].locations[place.instruction]))];
+  if (lostPatience && answer.verdict == Verdict::Unreachable)
+    answer.notes.push_back(
+        "whether errors are in the way was looked into as long again as the proof took, and left open");
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
   const BackwardStatistics& cost = found.statistics;

@@ -69,9 +69,10 @@ private:
     }
   }
 
-  bool tryValues(const Turn& turn) {
-    const std::vector<ReplayValue>& values = turn.searcher.result().replay;
-    if (!arrivesWith || values.size() <= tried) return false;
+  bool tryValues(Turn& turn) {
+    if (!arrivesWith) return false;
+    const std::vector<ReplayValue>& values = turn.searcher.wantedInputs();
+    if (values.size() <= tried) return false;
     tried = values.size();
     return result.guessed = arrivesWith(replayMapOf(values));
   }

@@ -8,7 +8,8 @@ namespace {
 
 class GuidedLayer final : public Layer {
 public:
-  GuidedLayer(Toolbox& tools, std::unique_ptr<Layer> next) : Layer("guided", std::move(next)), search(tools) {}
+  GuidedLayer(Toolbox& tools, std::unique_ptr<Layer> next)
+      : Layer("guided", std::move(next)), search(tools.evaluator) {}
 
 private:
   bool timed() const override { return true; }

@@ -19,37 +19,45 @@ Ref<const Witness> GuidedSearch::find(Query& query, bool side) {
   if (condition->mentionsFloat()) return nullptr;
   Assignment start;
   if (const Ref<const Witness>& base = query.baseWitness()) start = base->assignment;
-  uint64_t workBefore = tools.evaluator.work();
+  std::vector<const Term*> constraints = query.constraints();
+  constraints.push_back(condition);
+  uint64_t workBefore = evaluator.work();
   for (attempt = 0; attempt < kAttempts; ++attempt) {
-    if (repair(query, condition, start)) return Ref<const Witness>::make(std::move(current));
-    if (tools.evaluator.work() - workBefore > kMaxWork) break;
+    if (repair(constraints, start)) return Ref<const Witness>::make(std::move(current));
+    if (evaluator.work() - workBefore > kMaxWork) break;
   }
   return nullptr;
 }
 
-bool GuidedSearch::repair(Query& query, const Term* condition, Assignment start) {
+std::optional<Assignment> GuidedSearch::mend(Constraints constraints, Assignment start) {
+  if (std::any_of(constraints.begin(), constraints.end(), [](const Term* each) { return each->mentionsFloat(); }))
+    return std::nullopt;
+  attempt = 0;
+  if (!repair(constraints, std::move(start))) return std::nullopt;
+  return std::move(current);
+}
+
+bool GuidedSearch::repair(Constraints constraints, Assignment start) {
   current = std::move(start);
   choices = attempt;
-  tools.evaluator.use(current);
+  evaluator.use(current);
   for (unsigned step = 0; step < kSteps; ++step) {
-    const Term* broken = violated(query, condition);
+    const Term* broken = violated(constraints);
     if (!broken) return true;
     if (!aim(broken, 1, 0)) return false;
   }
-  return violated(query, condition) == nullptr;
+  return violated(constraints) == nullptr;
 }
 
-const Term* GuidedSearch::violated(Query& query, const Term* condition) {
-  if (!tools.evaluator.isTrue(condition)) return condition;
-  const std::vector<const Term*>& constraints = query.constraints();
+const Term* GuidedSearch::violated(Constraints constraints) {
   for (size_t index = constraints.size(); index-- > 0;)
-    if (!tools.evaluator.isTrue(constraints[index])) return constraints[index];
+    if (!evaluator.isTrue(constraints[index])) return constraints[index];
   return nullptr;
 }
 
 void GuidedSearch::assign(const Term* symbol, U128 value) {
   current.set(symbol->symbol(), value);
-  tools.evaluator.use(current);
+  evaluator.use(current);
 }
 
 bool GuidedSearch::aim(const Term* term, U128 wanted, unsigned depth) {

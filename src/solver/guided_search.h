@@ -15,16 +15,20 @@ namespace hindsight {
 
 class GuidedSearch {
 public:
-  explicit GuidedSearch(Toolbox& tools) : tools(tools) {}
+  explicit GuidedSearch(ScratchEvaluator& evaluator) : evaluator(evaluator) {}
   /// An assignment that satisfies the groups and that side of the condition; null if none was found.
   Ref<const Witness> find(Query& query, bool side);
+  /// Repairs an assignment that violates few of the constraints, with little effort; empty if that was not enough.
+  std::optional<Assignment> mend(std::span<const Term* const> constraints, Assignment start);
 
 private:
-  bool repair(Query& query, const Term* condition, Assignment start);
-  /// A constraint the current assignment violates, the condition first; null if there is none.
-  const Term* violated(Query& query, const Term* condition);
+  using Constraints = std::span<const Term* const>;
+  /// Makes `current` satisfy the constraints.
+  bool repair(Constraints constraints, Assignment start);
+  /// A constraint the current assignment violates, the last one first; null if there is none.
+  const Term* violated(Constraints constraints);
 
-  U128 valueOf(const Term* term) { return tools.evaluator.evaluate(term); }
+  U128 valueOf(const Term* term) { return evaluator.evaluate(term); }
   void assign(const Term* symbol, U128 value);
   /// One of two choices, as if at random but the same in every run.
   bool second() {
@@ -45,7 +49,7 @@ private:
   bool aimEqual(const Term* term, bool wanted, unsigned depth);
   bool aimOrder(const Term* term, bool wanted, unsigned depth);
 
-  Toolbox& tools;
+  ScratchEvaluator& evaluator;
   Assignment current;
   unsigned attempt = 0;
   unsigned choices = 0;

@@ -6,18 +6,52 @@
 
 namespace hindsight {
 
+namespace {
+
+constexpr size_t kFirstEntries = 64;
+
+} // namespace
+
+Substitution::Substitution(TermManager& terms, const TermMap& replacements) : terms(terms), entries(kFirstEntries) {
+  for (const auto& [term, replacement] : replacements) add(term, replacement);
+}
+
+void Substitution::add(const Term* term, const Term* replacement) {
+  if (term == replacement && term->isSymbol()) return;
+  remember(term, replacement);
+  touched |= term->families();
+  everywhere = everywhere || !term->families();
+}
+
+size_t Substitution::placeOf(const Term* term) const {
+  size_t mask = entries.size() - 1, place = (term->id() * 0x9e3779b97f4a7c15ull >> 32) & mask;
+  while (entries[place].term && entries[place].term != term) place = (place + 1) & mask;
+  return place;
+}
+
+void Substitution::remember(const Term* term, const Term* result) {
+  if (++count * 2 > entries.size()) {
+    std::vector<Entry> old(entries.size() * 4);
+    old.swap(entries);
+    for (const Entry& entry : old)
+      if (entry.term) entries[placeOf(entry.term)] = entry;
+  }
+  entries[placeOf(term)] = {term, result};
+}
+
 const Term* Substitution::apply(const Term* root) {
+  if (isUntouched(root)) return root;
   stack.push_back(root);
   while (!stack.empty()) {
     const Term* term = stack.back();
-    if (!results.count(term)) {
+    if (!resultOf(term)) {
       const Term* result = rebuildFromKids(term);
       if (!result) continue;
-      results.emplace(term, result);
+      remember(term, result);
     }
     stack.pop_back();
   }
-  const Term* result = results.at(root);
+  const Term* result = resultOf(root);
   HS_INVARIANT(result->width() == root->width(), "a replacement should have the width of what it replaces");
   return result;
 }
@@ -27,11 +61,11 @@ const Term* Substitution::rebuildFromKids(const Term* term) {
   size_t before = stack.size();
   kids.clear();
   for (const Term* kid : term->kids()) {
-    auto found = results.find(kid);
-    if (found == results.end())
-      stack.push_back(kid);
+    const Term* result = isUntouched(kid) ? kid : resultOf(kid);
+    if (result)
+      kids.push_back(result);
     else
-      kids.push_back(found->second);
+      stack.push_back(kid);
   }
   if (stack.size() != before) return nullptr;
   if (std::equal(kids.begin(), kids.end(), term->kids().begin())) return term;

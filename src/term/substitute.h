@@ -4,6 +4,7 @@
 #include "term/term_manager.h"
 
 #include <unordered_map>
+#include <vector>
 
 namespace hindsight {
 
@@ -13,17 +14,32 @@ using TermMap = std::unordered_map<const Term*, const Term*>;
 class Substitution {
 public:
   /// Keys may be any terms; a replacement is not searched for keys again.
-  Substitution(TermManager& terms, TermMap replacements) : terms(terms), results(std::move(replacements)) {}
+  Substitution(TermManager& terms, const TermMap& replacements);
   const Term* apply(const Term* term);
   /// A further replacement, of a term that has not occurred in anything given to `apply`.
-  void add(const Term* term, const Term* replacement) { results[term] = replacement; }
+  void add(const Term* term, const Term* replacement);
 
 private:
+  /// A table with open addressing: a term is looked up much more often than it is new.
+  struct Entry {
+    const Term* term = nullptr;
+    const Term* result = nullptr;
+  };
+
+  /// Whether nothing that is replaced can be in a term.
+  bool isUntouched(const Term* term) const { return !everywhere && !(term->families() & touched); }
+  /// What became of a term; null if that is not known yet.
+  const Term* resultOf(const Term* term) const { return entries[placeOf(term)].result; }
+  void remember(const Term* term, const Term* result);
+  size_t placeOf(const Term* term) const;
   /// The result for a term whose kids have results; else null, with the missing kids on the stack.
   const Term* rebuildFromKids(const Term* term);
 
   TermManager& terms;
-  TermMap results;
+  std::vector<Entry> entries; // their number is a power of two
+  size_t count = 0;
+  uint32_t touched = 0;    // families of the keys
+  bool everywhere = false; // a key may be in any term: it has no symbols
   std::vector<const Term*> stack, kids;
 };
 

@@ -4,10 +4,14 @@
 namespace hindsight {
 
 const Term* TermManager::freshSymbol(std::string_view name, unsigned width) {
+  return freshSymbol(name, width, symbolCount());
+}
+
+const Term* TermManager::freshSymbol(std::string_view name, unsigned width, unsigned family) {
   HS_INVARIANT(width >= 1 && width <= kMaxWidth, "a symbol should have 1 to 128 bits");
   auto id = static_cast<SymbolId>(impl->symbols.size());
   impl->symbols.push_back({std::string(name), width});
-  impl->symbolTerms.push_back(impl->table.intern({TermKind::Symbol, width, id}));
+  impl->symbolTerms.push_back(impl->table.internSymbol({TermKind::Symbol, width, id}, family));
   return impl->symbolTerms.back();
 }
 
@@ -22,7 +26,7 @@ const Term* TermManager::base(uint64_t objectId, unsigned width, bool distinct, 
   auto id = static_cast<SymbolId>(impl->symbols.size());
   std::string text = name.empty() ? "base" + std::to_string(objectId) : std::string(name);
   impl->symbols.push_back({std::move(text), width, objectId, distinct});
-  place->second = impl->table.intern({TermKind::Symbol, width, id, distinct}, /*isBase=*/true);
+  place->second = impl->table.internSymbol({TermKind::Symbol, width, id, distinct}, id, /*isBase=*/true);
   impl->symbolTerms.push_back(place->second);
   return place->second;
 }

@@ -105,6 +105,9 @@ public:
   /// Whether a float operation occurs below.
   bool mentionsFloat() const { return hasFloat; }
   bool mentionsArray() const { return hasArray; }
+  /// A bit for each family of symbols that occurs below (`TermManager::freshSymbol`): a term whose families are not all
+  /// among those of another one is not part of it.
+  uint32_t families() const { return familyMask; }
   /// Number of elements, for arrays.
   uint32_t elementCount() const { return static_cast<uint32_t>(payloadHigh); }
 
@@ -120,7 +123,7 @@ private:
   uint16_t termWidth;
   uint32_t termId;
   uint32_t kidCount;
-  uint32_t hash;
+  uint32_t familyMask;
   uint64_t payloadLow;
   uint64_t payloadHigh;
 };

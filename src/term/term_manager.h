@@ -45,6 +45,9 @@ public:
 
   /// A fresh unknown; two calls give two symbols, whatever the names.
   const Term* freshSymbol(std::string_view name, unsigned width);
+  /// The same; terms that mention symbols of one of 32 families can be told at a glance from those that do not. Without
+  /// a family, symbols are spread over all of them.
+  const Term* freshSymbol(std::string_view name, unsigned width, unsigned family);
   /// The base address of an object; the same object gives the same term.
   const Term* base(uint64_t objectId, unsigned width, bool distinct, std::string_view name = {});
   const SymbolInfo& symbolInfo(SymbolId symbol) const;

@@ -40,18 +40,18 @@ bool TermTable::matches(const Term* term, const TermKey& key) {
          std::equal(key.kids.begin(), key.kids.end(), term->kidArray());
 }
 
-const Term* TermTable::intern(const TermKey& key, bool isBase) {
+const Term* TermTable::intern(const TermKey& key, uint32_t family, bool isBase) {
   uint32_t hash = hashOf(key);
   uint32_t index = hash & slotMask;
   for (; slots[index].term; index = (index + 1) & slotMask)
     if (slots[index].hash == hash && matches(slots[index].term, key)) return slots[index].term;
-  const Term* term = create(key, hash, isBase);
+  const Term* term = create(key, family, isBase);
   slots[index] = {term, hash};
   if (termCount * 2 > slots.size()) grow();
   return term;
 }
 
-const Term* TermTable::create(const TermKey& key, uint32_t hash, bool isBase) {
+const Term* TermTable::create(const TermKey& key, uint32_t family, bool isBase) {
   HS_INVARIANT(termCount != UINT32_MAX, "term ids should fit into 32 bits");
   auto* term = new (allocate(sizeof(Term) + key.kids.size() * sizeof(const Term*))) Term;
   term->termKind = key.kind;
@@ -61,7 +61,7 @@ const Term* TermTable::create(const TermKey& key, uint32_t hash, bool isBase) {
   term->termWidth = static_cast<uint16_t>(key.width);
   term->termId = termCount++;
   term->kidCount = static_cast<uint32_t>(key.kids.size());
-  term->hash = hash;
+  term->familyMask = family;
   term->payloadLow = key.payloadLow;
   term->payloadHigh = key.payloadHigh;
   auto* kids = reinterpret_cast<const Term**>(term + 1);
@@ -70,6 +70,7 @@ const Term* TermTable::create(const TermKey& key, uint32_t hash, bool isBase) {
     term->hasBase |= kid->hasBase;
     term->hasFloat |= kid->hasFloat;
     term->hasArray |= kid->hasArray;
+    term->familyMask |= kid->familyMask;
   }
   return term;
 }

@@ -28,8 +28,12 @@ public:
   TermTable(const TermTable&) = delete;
   TermTable& operator=(const TermTable&) = delete;
 
-  /// The term with this key; made if it is new. `isBase` marks a symbol as the base address of an object.
-  const Term* intern(const TermKey& key, bool isBase = false);
+  /// The term with this key; made if it is new.
+  const Term* intern(const TermKey& key) { return intern(key, 0, false); }
+  /// The same for a symbol; `isBase` marks it as the base address of an object.
+  const Term* internSymbol(const TermKey& key, unsigned family, bool isBase = false) {
+    return intern(key, uint32_t(1) << family % 32, isBase);
+  }
 
   size_t size() const { return termCount; }
   size_t memoryBytes() const { return chunkBytes + slots.capacity() * sizeof(Slot); }
@@ -40,9 +44,10 @@ private:
     uint32_t hash = 0;
   };
 
+  const Term* intern(const TermKey& key, uint32_t family, bool isBase);
   static uint32_t hashOf(const TermKey& key);
   static bool matches(const Term* term, const TermKey& key);
-  const Term* create(const TermKey& key, uint32_t hash, bool isBase);
+  const Term* create(const TermKey& key, uint32_t family, bool isBase);
   void* allocate(size_t bytes);
   void grow();
 

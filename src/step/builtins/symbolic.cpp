@@ -111,6 +111,8 @@ void choose(BuiltinCall& call) {
 }
 
 void isSymbolic(BuiltinCall& call) {
+  // No formula over a place says that it holds a term, so that a state with a number there would pass for the same.
+  if (!call.argument(0).isConcrete()) call.machine.unrepeatable("whether a value is symbolic");
   call.returns(Value::integer(!call.argument(0).isConcrete()));
 }
 

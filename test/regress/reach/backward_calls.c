@@ -40,7 +40,7 @@ int other(int a, short b) {
 }
 // ALL: __VERIFIER_nondet_int 4 bytes{{.*}} = 5
 // ALL-NEXT: __VERIFIER_nondet_int 4 bytes{{.*}} = 77
-// ALL: instructions stepped over
+// ALL: instruction{{s?}} stepped over
 // ALL: verdict  reachable
 // NEVER: verdict  unreachable: no input gets to the target
 // ENTRY: a 4 bytes{{.*}} = 7

@@ -52,24 +52,28 @@ TEST_F(FeasibilityTest, WhatABranchSaysProvesNothingAgainstWhatLeavesSomethingOu
   EXPECT_NE(state->end, BackwardEnd::Infeasible);
 }
 
-TEST_F(FeasibilityTest, WhatABranchSaysProvesNothingAgainstAHope) {
+TEST_F(FeasibilityTest, WhatABranchSaysAgainstAHopeIsRemembered) {
   standBehindBranch();
-  state->add({isThree(), 1, nullptr, 0, kNoReason, CodePoint{program->entry, 0}});
+  CodePoint place{program->entry, 0};
+  state->add({isThree(), 1, nullptr, 0, kNoReason, place});
   checkFeasibility(*state);
-  EXPECT_NE(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_TRUE(context->brokenHopes.contains(place));
 }
 
-TEST_F(FeasibilityTest, AHopeInVainIsAnErrorInTheWay) {
+TEST_F(FeasibilityTest, AHopeInVainIsRemembered) {
   CodePoint place{program->entry, 2};
   state->require(isFour());
   state->add({isThree(), 1, nullptr, 0, kNoReason, place});
   BackwardState wanted = *state;
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Failed);
-  EXPECT_EQ(state->failed.place, place);
+  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_TRUE(context->brokenHopes.contains(place));
+  context->brokenHopes.clear();
   context->wantsErrors = true; // then the path to it is another one
   checkFeasibility(wanted);
   EXPECT_EQ(wanted.end, BackwardEnd::Infeasible);
+  EXPECT_TRUE(context->brokenHopes.empty());
 }
 
 TEST_F(FeasibilityTest, AContradictionWithoutTheHopeIsOne) {
@@ -80,10 +84,11 @@ TEST_F(FeasibilityTest, AContradictionWithoutTheHopeIsOne) {
   EXPECT_EQ(state->end, BackwardEnd::Infeasible);
 }
 
-TEST_F(FeasibilityTest, AHopeThatTurnsOutFalseIsAnErrorInTheWay) {
+TEST_F(FeasibilityTest, AHopeThatTurnsOutFalseIsRemembered) {
   state->add({isThree(), 1, nullptr, 0, kNoReason, CodePoint{program->entry, 2}});
   state->define(n, terms.constant(4, 32));
-  EXPECT_EQ(state->end, BackwardEnd::Failed);
+  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_TRUE(context->brokenHopes.contains(CodePoint{program->entry, 2}));
 }
 
 } // namespace

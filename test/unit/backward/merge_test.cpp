@@ -80,4 +80,22 @@ TEST_F(MergeTest, OtherDifferencesKeepThemApart) {
   EXPECT_EQ(mergeArrivals(*context, arrivals), 0u) << "one of them reads an input more";
 }
 
+TEST_F(MergeTest, ManyPathsAreMergedWithoutLookingAtEveryPair) {
+  constexpr unsigned kBits = 10;
+  std::vector<Arrival> arrivals;
+  for (unsigned path = 0; path < 1u << kBits; ++path)
+    arrivals.push_back(pathWith([&](const Term* v) {
+      std::vector<const Term*> conditions = {terms.ult(v, number(1u << 31))};
+      for (unsigned bit = 0; bit < kBits; ++bit) {
+        const Term* isSet = terms.extract(v, bit, 1);
+        conditions.push_back(path >> bit & 1 ? isSet : terms.bitNot(isSet));
+      }
+      return conditions;
+    }));
+  EXPECT_EQ(mergeArrivals(*context, arrivals), (1u << kBits) - 1);
+  ASSERT_EQ(arrivals.size(), 1u);
+  EXPECT_EQ(arrivals[0].description.wants.size(), 1u);
+  EXPECT_EQ(arrivals[0].state->constraints.size(), 1u);
+}
+
 } // namespace

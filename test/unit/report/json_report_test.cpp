@@ -23,7 +23,18 @@ RunResult sample() {
   finding.notes = {{"allocated here", {"dir/a.c", 3, 0, "main"}}};
   finding.steps = {{{"dir/a.c", 11, 0, "f"}, "branch taken", {{"x", "7"}}}};
   result.findings.push_back(finding);
-  result.statistics = {100, 5, 2, 6, 40, 11, 0.25, 0.5, 1 << 20, {{"cache", 20, 0.01}}};
+  result.statistics = {.instructions = 100,
+                       .paths = 5,
+                       .partialPaths = 2,
+                       .cutPaths = 3,
+                       .forks = 6,
+                       .queries = 40,
+                       .coreQueries = 11,
+                       .solverSeconds = 0.25,
+                       .seconds = 0.5,
+                       .peakMemoryBytes = 1 << 20,
+                       .layers = {{"cache", 20, 0.01}},
+                       .pruning = {}};
   result.endedPaths = {{"returned", 4}, {"null-dereference", 1}};
   result.missingFunctions = {{"getopt", 3}};
   result.unsupported = {{"inline assembly", 1}};

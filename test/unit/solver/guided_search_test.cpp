@@ -8,7 +8,7 @@ namespace {
 class GuidedSearchTest : public SolverTest {
 protected:
   Toolbox tools{terms};
-  GuidedSearch search{tools};
+  GuidedSearch search{tools.evaluator};
 
   bool finds(const Term* condition, const PathCondition& path = {}) {
     Query query(terms, path, condition, true, false);
@@ -48,6 +48,18 @@ TEST_F(GuidedSearchTest, GoesDownThroughEveryOperation) {
                            terms.ite(terms.ult(y, number(3)), x, number(1)),
                            terms.select(array, x)})
     EXPECT_TRUE(finds(terms.eq(term, number(36)))) << static_cast<int>(term->kind());
+}
+
+TEST_F(GuidedSearchTest, MendsWhatFittedBefore) {
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+  Assignment before;
+  before.set(x->symbol(), 3);
+  std::vector<const Term*> constraints = {terms.ult(x, number(5)), terms.eq(y, terms.add(x, number(2)))};
+  std::optional<Assignment> mended = search.mend(constraints, before);
+  ASSERT_TRUE(mended);
+  EXPECT_TRUE(satisfies(*mended, constraints));
+  constraints.push_back(terms.ult(number(9), x));
+  EXPECT_FALSE(search.mend(constraints, before));
 }
 
 TEST_F(GuidedSearchTest, OrdersAndConnectives) {

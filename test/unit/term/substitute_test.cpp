@@ -24,6 +24,17 @@ TEST_F(Substitute, replacementsAreNotReplacedAgain) {
   EXPECT_EQ(substitute(t, t.ult(x, y), {{x, y}, {y, x}}), t.ult(y, x));
 }
 
+TEST_F(Substitute, symbolsOfOneFamilyAreToldApart) {
+  const Term* first = t.freshSymbol("first", x->width(), 7);
+  const Term* second = t.freshSymbol("second", x->width(), 7);
+  const Term* other = t.freshSymbol("other", x->width(), 8);
+  const Term* term = t.ult(t.add(first, other), t.mul(second, num(3)));
+  EXPECT_EQ(term->families(), (1u << 7) | (1u << 8));
+  EXPECT_EQ(substitute(t, term, {{second, num(2)}}), t.ult(t.add(first, other), num(6)));
+  EXPECT_EQ(substitute(t, term, {{first, first}, {other, num(1)}}), t.ult(t.add(first, num(1)), t.mul(second, num(3))));
+  EXPECT_EQ(substitute(t, t.add(first, num(5)), {{num(5), num(6)}}), t.add(first, num(6))) << "a number has no symbols";
+}
+
 TEST_F(Substitute, insideArrays) {
   std::vector<const Term*> elements{a, b, num(3, 8)};
   const Term* read = t.select(t.store(t.arrayLiteral(elements), x, num(9, 8)), y);

@@ -37,10 +37,11 @@ TEST(TermTable, kidsTrailTheTermAndCount) {
 
 TEST(TermTable, flagsComeFromKidsAndKind) {
   TermTable table;
-  const Term* base = table.intern({TermKind::Symbol, 64, 0, 1}, /*isBase=*/true);
-  const Term* other = table.intern({TermKind::Symbol, 64, 1});
+  const Term* base = table.internSymbol({TermKind::Symbol, 64, 0, 1}, 3, /*isBase=*/true);
+  const Term* other = table.internSymbol({TermKind::Symbol, 64, 1}, 35);
   std::array<const Term*, 2> kids{other, base};
   const Term* sum = table.intern({TermKind::Add, 64, 0, 0, kids});
+  EXPECT_EQ(sum->families(), 1u << 3) << "there are 32 families";
   EXPECT_TRUE(sum->mentionsBase());
   EXPECT_FALSE(other->mentionsBase());
   EXPECT_FALSE(sum->mentionsFloat());

@@ -1,0 +1,45 @@
+// Values for the unknowns of a path that fitted all it wanted when it was last looked at: tried before a solver is
+// asked. A path that stands for several keeps those of each, because it may yet turn out to be any of them.
+#pragma once
+
+#include "solver/scratch_evaluator.h"
+#include "term/assignment.h"
+#include "term/substitute.h"
+
+#include <vector>
+
+namespace hindsight {
+
+class Witnesses {
+public:
+  /// An unknown that has no value counts as zero. There is always one witness, even if it fits nothing.
+  Assignment& best() { return all.front(); }
+  const Assignment& best() const { return all.front(); }
+  size_t size() const { return all.size(); }
+
+  /// Drops witnesses that do not fit until one does, which is the best then. If none does, the first one stays.
+  template <typename Fits> bool choose(Fits&& fits) {
+    for (size_t index = 0; index < all.size(); ++index) {
+      if (!fits(all[index])) continue;
+      all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(index));
+      return true;
+    }
+    all.resize(1);
+    return false;
+  }
+
+  /// An unknown has turned out to be this. If that is another one plus something, the other one had the value less
+  /// that.
+  void carry(ScratchEvaluator& evaluator, const Term* unknown, const Term* value);
+  /// The unknowns have other names from now on.
+  void rename(const TermMap& names);
+  /// All of them agree about a symbol.
+  void set(const Term* symbol, U128 value);
+  /// Takes in some of another path; if they become too many, the oldest go.
+  void take(const Witnesses& others);
+
+private:
+  std::vector<Assignment> all = std::vector<Assignment>(1);
+};
+
+} // namespace hindsight

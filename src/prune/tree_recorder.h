@@ -1,0 +1,46 @@
+// Keeps the tree of a search for somebody who wants to see it. The pruner tells what becomes of its nodes; texts are
+// made when a node is finished, because only then is it known what was kept of its state.
+#pragma once
+
+#include "prune/node.h"
+#include "prune/state_form.h"
+#include "prune/tree_names.h"
+#include "support/execution_tree.h"
+
+#include <unordered_map>
+
+namespace hindsight {
+
+class TreeRecorder {
+public:
+  TreeRecorder(ExecutionTree& tree, Machine& machine, Locations& locations, LivenessOf livenessOf)
+      : tree(tree), machine(machine), locations(locations), names(machine, locations),
+        livenessOf(std::move(livenessOf)) {}
+
+  /// With its start state and its parent.
+  void begins(Node& node);
+  void ends(const Node& node, const PathEnd& end);
+  /// A path that forked off and was over at once.
+  void endsAtOnce(const Node& parent, const State& state, const PathEnd& end);
+  /// The interpolant is that of a node that was finished.
+  void covered(const Node& node, const Interpolant& by);
+  void covered(const Node& node, const Node& by);
+  /// The interpolant is there, and the start state still is.
+  void finished(const Node& node);
+  /// The search is over, also for the nodes that are not finished.
+  void conclude(const Node& root);
+
+private:
+  TreeNode* add(const Node* parent, const State& state);
+  void describe(const Node& node);
+  std::vector<std::string> newConditions(const State& state, const State* parent);
+
+  ExecutionTree& tree;
+  Machine& machine;
+  Locations& locations;
+  TreeNames names;
+  LivenessOf livenessOf;
+  std::unordered_map<const Interpolant*, uint32_t> sources; // the nodes that interpolants are of
+};
+
+} // namespace hindsight

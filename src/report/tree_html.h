@@ -1,0 +1,13 @@
+// The tree of a search as a page: the same drawing, with boxes that unfold and all that is known about the one that is
+// selected. Everything is in the page; nothing is loaded from elsewhere.
+#pragma once
+
+#include "report/tree_boxes.h"
+
+#include <string>
+
+namespace hindsight {
+
+std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits = {});
+
+} // namespace hindsight
