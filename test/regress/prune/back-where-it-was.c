@@ -6,7 +6,7 @@
 #include "Inputs/choice.h"
 int main(void) {
   unsigned state = 0, last = 9;
-  if (CHOICE()) last = 7;
+  if (choice()) last = 7;
   while (__VERIFIER_nondet_uint()) {
     switch (state) {
     case 0: state = 1; break;

@@ -5,7 +5,7 @@
 int main(void) {
   unsigned sum = 0, kept = __VERIFIER_nondet_uint() & 7;
   for (unsigned round = 0; round < 30; round++)
-    if (CHOICE()) sum += round;
+    if (choice()) sum += round;
   if (kept == 8) reach_error();
   return 0;
 }

@@ -7,7 +7,7 @@
 int main(void) {
   unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
   if (a >= 10 || b >= 1000 || c != b + 1) return 0;
-  if (CHOICE()) {
+  if (choice()) {
     if (b >= 10) return 0;
   } else {
 #ifdef FIXED

@@ -15,9 +15,9 @@ static void lend(unsigned keeps) {
 }
 int main(void) {
   unsigned keeps = 0, sum = 0;
-  if (CHOICE()) keeps = 1;
+  if (choice()) keeps = 1;
   lend(keeps);
-  if (CHOICE()) sum = 1;
+  if (choice()) sum = 1;
   // CHECK-DAG: escaped-local.c:[[#@LINE+1]]:{{.*}}: use-after-return
   sum += *keeper;
   return sum == 100;

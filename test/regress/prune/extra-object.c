@@ -7,7 +7,7 @@
 int global;
 int main(void) {
   int *kept = malloc(4), *extra = 0;
-  if (CHOICE()) {
+  if (choice()) {
     global = 1;
   } else {
     // CHECK-DAG: extra-object.c:[[#@LINE+1]]:{{.*}}: memory-leak: 8 bytes are lost
@@ -16,7 +16,7 @@ int main(void) {
     free(extra);
 #endif
   }
-  if (CHOICE()) global++;
+  if (choice()) global++;
   free(kept);
   return 0;
 }

@@ -5,15 +5,15 @@
 #include "Inputs/choice.h"
 int main(void) {
   double part = 0.25, zero = 0.0;
-  if (CHOICE()) part = 0.5;
-  if (CHOICE())
+  if (choice()) part = 0.5;
+  if (choice())
 #ifdef FIXED
     part = 0.3;
 #else
     part = 0.1 + 0.2, zero = -zero;
 #endif
   unsigned rounds = 0;
-  if (CHOICE()) rounds = 1;
+  if (choice()) rounds = 1;
   // CHECK-DAG: floats.c:[[#@LINE+1]]:{{.*}}: error-reached
   if (part > 0.3 && part < 0.31) reach_error();
   if (1.0 / zero < 0 && rounds) reach_error();

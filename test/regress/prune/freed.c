@@ -6,7 +6,7 @@
 #include <stdlib.h>
 int main(void) {
   int *p = calloc(1, 4), *q = calloc(1, 4);
-  if (CHOICE()) {
+  if (choice()) {
     *q = 1;
   } else {
     free(p);
@@ -17,7 +17,7 @@ int main(void) {
   int sum = *q;
   // CHECK-DAG: freed.c:[[#@LINE+1]]:{{.*}}: use-after-free
   if (sum < 5) sum += *p;
-  if (CHOICE()) sum++;
+  if (choice()) sum++;
   free(q);
 #ifdef FIXED
   free(p);

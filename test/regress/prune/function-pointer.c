@@ -17,9 +17,9 @@ static unsigned careless(unsigned index) {
 }
 int main(void) {
   unsigned (*f)(unsigned) = careful, index = __VERIFIER_nondet_uint() & 7;
-  if (CHOICE()) f = careless;
+  if (choice()) f = careless;
   unsigned sum = 0;
-  if (CHOICE()) sum = 1;
+  if (choice()) sum = 1;
   sum += f(index);
   return sum == 100;
 }

@@ -7,7 +7,7 @@
 static jmp_buf target;
 static int global;
 int main(void) {
-  if (CHOICE()) {
+  if (choice()) {
     if (setjmp(target)) return 0;
   } else {
     if (setjmp(target)) {
@@ -18,8 +18,8 @@ int main(void) {
       return 0;
     }
   }
-  if (CHOICE()) global = 1;
-  if (CHOICE()) longjmp(target, 1);
+  if (choice()) global = 1;
+  if (choice()) longjmp(target, 1);
   return 0;
 }
 // CHECK: verdict  violated

@@ -5,7 +5,7 @@
 #include "Inputs/choice.h"
 int main(void) {
   unsigned left, sum = 0;
-  if (CHOICE())
+  if (choice())
     left = 3;
   else
 #ifdef FIXED
@@ -14,7 +14,7 @@ int main(void) {
     left = 4;
 #endif
   while (left-- > 0)
-    if (CHOICE()) sum++;
+    if (choice()) sum++;
   // CHECK-DAG: loop-counter.c:[[#@LINE+1]]:{{.*}}: error-reached
   if (sum == 4) reach_error();
   return 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 int main(void) {
   unsigned in = __VERIFIER_nondet_uint() & 7, size;
-  if (CHOICE())
+  if (choice())
     size = in + 2;
   else
 #ifdef FIXED

@@ -6,7 +6,7 @@
 int array[4];
 int main(void) {
   int *p = array, *q = &array[3];
-  if (CHOICE())
+  if (choice())
     p = &array[1];
   else
 #ifdef FIXED
@@ -14,7 +14,7 @@ int main(void) {
 #else
     q = &array[1], p = &array[2];
 #endif
-  if (CHOICE()) array[0] = 1;
+  if (choice()) array[0] = 1;
   // CHECK-DAG: pointer-order.c:[[#@LINE+1]]:{{.*}}: error-reached
   if (p >= q) reach_error();
   if (q - p == -1) array[4] = 1;

@@ -8,7 +8,7 @@ int main(void) {
   unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
   unsigned d = __VERIFIER_nondet_uint(), e = __VERIFIER_nondet_uint(), f = __VERIFIER_nondet_uint();
   if (a >= 5 || c >= d) return 0;
-  if (CHOICE()) {
+  if (choice()) {
     if (b != a) return 0;
     if (d >= e) return 0;
     if (f != 3) return 0;

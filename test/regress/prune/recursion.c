@@ -6,7 +6,7 @@
 static unsigned walk(unsigned depth) {
   unsigned here;
   if (depth == 0) return 0;
-  if (CHOICE())
+  if (choice())
     here = 1;
   else
     here = 10;
@@ -14,7 +14,7 @@ static unsigned walk(unsigned depth) {
 }
 int main(void) {
   unsigned depth;
-  if (CHOICE())
+  if (choice())
     depth = 2;
   else
     depth = 3;

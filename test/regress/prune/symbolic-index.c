@@ -5,7 +5,7 @@
 #include "Inputs/choice.h"
 int main(void) {
   unsigned table[4] = {0, 0, 0, 0}, in = __VERIFIER_nondet_uint();
-  if (CHOICE())
+  if (choice())
     table[in & 1] = 7;
   else
 #ifdef FIXED
@@ -13,7 +13,7 @@ int main(void) {
 #else
     table[in & 3] = 7;
 #endif
-  if (CHOICE()) table[0] = 1;
+  if (choice()) table[0] = 1;
   // CHECK-DAG: symbolic-index.c:[[#@LINE+1]]:{{.*}}: error-reached
   if (table[3] == 7) reach_error();
   if (table[1] == 7 && in == 2) reach_error();

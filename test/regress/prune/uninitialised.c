@@ -5,11 +5,11 @@
 #include "Inputs/choice.h"
 int main(void) {
   unsigned value, sum = 0;
-  if (CHOICE()) value = __VERIFIER_nondet_uint();
+  if (choice()) value = __VERIFIER_nondet_uint();
 #ifdef FIXED
   else value = 3;
 #endif
-  if (CHOICE()) sum = 1;
+  if (choice()) sum = 1;
   if (value > 5) sum++;
   return sum == 7;
 }

@@ -9,7 +9,7 @@ static unsigned total(unsigned count, ...) {
   unsigned sum = 0;
   va_start(list, count);
   while (count-- > 0) {
-    if (CHOICE()) sum++;
+    if (choice()) sum++;
     sum += va_arg(list, unsigned);
   }
   va_end(list);
@@ -17,8 +17,8 @@ static unsigned total(unsigned count, ...) {
 }
 int main(void) {
   unsigned a = 1, b = 2, count = 2;
-  if (CHOICE()) a = 3;
-  if (CHOICE())
+  if (choice()) a = 3;
+  if (choice())
 #ifdef FIXED
     b = 1;
 #else

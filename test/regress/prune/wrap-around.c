@@ -5,7 +5,7 @@
 #include "Inputs/choice.h"
 int main(void) {
   unsigned char n = (unsigned char)__VERIFIER_nondet_uint(), fixed = 10, start;
-  if (CHOICE()) {
+  if (choice()) {
     if (n > 100) return 0;
   } else {
 #ifdef FIXED
