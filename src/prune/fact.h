@@ -47,6 +47,8 @@ public:
     else
       addFormula(formula);
   }
+  /// Puts another formula in the place of one of them.
+  void replace(const Fact& fact, const Term* formula) { facts[&fact - facts.data()] = {formula, nullptr, {}}; }
   const std::vector<Fact>& all() const { return facts; }
   std::vector<Fact> take() { return std::move(facts); }
 

@@ -1,5 +1,6 @@
 #include "prune/pullback.h"
 
+#include "prune/slackening.h"
 #include "prune/state_form.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ private:
   bool moveContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals);
   void keepShape(const Reenactor::End& end, const Interpolant& needed);
   void keep(const Term* formula);
+  bool isAbsorbed(const Term* formula);
   const Term* withAnyValues(const Term* formula);
   void placeLocals(Interpolant& result);
   bool keepHeap(Interpolant& result);
@@ -70,7 +72,20 @@ const Term* PullBack::withAnyValues(const Term* formula) {
   return renamed.empty() ? formula : substitute(terms, formula, renamed);
 }
 
+/// Comparisons that differ in a constant only become one and a bound, if that holds here.
+bool PullBack::isAbsorbed(const Term* formula) {
+  for (const Fact& fact : facts.all()) {
+    std::optional<Slackened> both = fact.sum ? std::nullopt : slacken(terms, fact.formula, formula);
+    if (!both || !holdsHere(both->bound)) continue;
+    facts.replace(fact, both->kept);
+    keep(both->bound);
+    return true;
+  }
+  return false;
+}
+
 void PullBack::keep(const Term* formula) {
+  if (isAbsorbed(formula)) return;
   facts.add(withAnyValues(formula), [&](const Term* sum) -> std::optional<U128> {
     const Term* value = stretch.atStart(sum);
     return value->isConst() ? std::optional(value->value()) : std::nullopt;
