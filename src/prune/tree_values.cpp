@@ -76,6 +76,7 @@ void TreeValues::addFrame(const Frame& frame) {
   if (function.fromRuntime) return; // what it needs is among the kept places
   bool isWaiting = &frame != state.top.get();
   for (Slot slot : livenessOf(function).at(frame.pc + (isWaiting ? 1 : 0))) {
+    if (isWaiting && slot == function.instructions[frame.pc].dst) continue; // what the call will return
     const Value& value = frame.slots()[slot];
     unsigned width = slot < function.slotTypes.size() ? function.slotTypes[slot].width : 0;
     if (!width || value.isUndef() || names.slotName(frame, slot).empty()) continue;

@@ -202,7 +202,7 @@ bool Machine::accessHook(const Target& target, const Object& object, uint32_t by
 }
 
 bool Machine::touch(ObjectId id, uint64_t offset, uint64_t bytes, bool isWrite) {
-  const Object* object = wants(kHookAccess) ? state->memory.find(id) : nullptr;
+  const Object* object = wants(kHookReenact) ? state->memory.find(id) : nullptr;
   return !object || accessHook({id, offset}, *object, static_cast<uint32_t>(bytes), {}, isWrite, {});
 }
 

@@ -13,8 +13,16 @@ RunResult safe() {
   result.verdict = Verdict::Safe;
   result.complete = true;
   result.endedPaths = {{"returned", 1200}, {"assumption not met", 3}};
-  result.statistics = {63'700'000, 1200, 0,   1199,     400,
-                       12,         0.25, 1.5, 41 << 20, {{"ranges", 388, 0.01}, {"z3", 12, 0.2}}};
+  Statistics& cost = result.statistics;
+  cost.instructions = 63'700'000;
+  cost.paths = 1200;
+  cost.forks = 1199;
+  cost.queries = 400;
+  cost.coreQueries = 12;
+  cost.solverSeconds = 0.25;
+  cost.seconds = 1.5;
+  cost.peakMemoryBytes = 41 << 20;
+  cost.layers = {{"ranges", 388, 0.01}, {"z3", 12, 0.2}};
   return result;
 }
 

@@ -33,7 +33,7 @@ TEST(TreeHtml, HoldsAllItNeeds) {
   EXPECT_EQ(data["boxes"][2]["cover"], 1);
   EXPECT_EQ(data["texts"][data["boxes"][1]["needs"][0].get<size_t>()], "n ≤ 7");
   EXPECT_EQ(data["texts"][data["boxes"][1]["needs"][1].get<size_t>()], "</script>");
-  EXPECT_EQ(data["open"], nlohmann::json({0}));
+  EXPECT_EQ(data["open"], nlohmann::json::array({0}));
 }
 
 TEST(TreeHtml, FoldedBoxesAreInThePage) {

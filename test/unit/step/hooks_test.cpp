@@ -9,7 +9,7 @@ namespace {
 
 class Recorder : public StepHooks {
 public:
-  uint32_t interests() const override { return ~0u; }
+  uint32_t interests() const override { return ~uint32_t(kHookReenact); }
   void onInstruction(State&, const Function&, uint32_t) override { ++instructions; }
   HookAnswer onAccess(State&, const ResolvedAccess& access) override {
     ++(access.isWrite ? writes : reads);
