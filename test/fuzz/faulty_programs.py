@@ -118,7 +118,8 @@ class Generator(faulty_plots.Plots, endless_plots.EndlessPlots, bounded_programs
 
     def placed(self, part, shared):
         """A part of a plot, in main or in a function of its own."""
-        local = any(f"{name}" in " ".join(part) for name in (" x", " y", "n;", "first", "&x", "n,"))
+        text = " ".join(part)
+        local = text.startswith("y ") or any(name in text for name in (" x", " y", "n;", "first", "&x", "n,"))
         if not part or not shared or not self.inputs_shared or local or not self.chance(40):
             return part
         name = self.name("part")
