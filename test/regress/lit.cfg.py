@@ -35,5 +35,7 @@ for name in ("HINDSIGHT_RUNTIME", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+if lit_config.params.get("validated") == "1":
+    config.available_features.add("validated")
 if lit_config.params.get("sanitize") == "1":
     config.available_features.add("sanitize")

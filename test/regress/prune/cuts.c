@@ -1,4 +1,5 @@
 // Thirty branches that nothing later depends on: a billion paths, of which next to none is followed.
+// UNSUPPORTED: validated
 // RUN: %hindsight check %s --all --search dfs --no-replay --time 20s --output %t.1 | FileCheck %s
 // RUN: %hindsight check %s --all --search dfs --no-replay --time 20s --output %t.2 -- -DOTHER | FileCheck %s
 #include "Inputs/choice.h"
