@@ -32,6 +32,13 @@ static TestCase testOf(const Finding& finding) {
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
                     RunResult& result, std::optional<TargetPlace> target) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
+  if (line.options.flag(Option::SymGlobals)) {
+    for (Finding& finding : result.findings) {
+      finding.replayed = Replayed::NotObservable;
+      finding.replayReason = "a native run starts with the variables as the program has them";
+    }
+    return;
+  }
   NativeProgram program = nativeProgram(line);
   program.target = std::move(target);
   Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = std::move(interrupted)});
