@@ -221,9 +221,7 @@ bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
     ++looked;
     if (!above->isWholeKnown) {
       above->isWholeKnown = true;
-      above->whole =
-          wholeState(*above->start, locations, machine.context,
-                     [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+      above->whole = wholeOf(*above->start);
     }
     if (above->whole && ProgramPoint::of(*above->start) == ProgramPoint::of(state) &&
         covers(*above->whole, node, state)) {
