@@ -15,6 +15,22 @@ bool passesStructs(const CallInfo& call) {
   return false;
 }
 
+/// What a value of one type is when it is taken for another: the low bits, as registers hand them over. Of what has no
+/// such bits, nobody knows.
+Value takenFor(Machine& machine, Value value, ScalarType given, ScalarType wanted) {
+  if (given.width == wanted.width || value.isUndef()) return value;
+  bool areNumbers = given.kind == ScalarKind::Integer && wanted.kind == ScalarKind::Integer;
+  if (!areNumbers) return Value::undef();
+  return machine.value(machine.terms.resize(machine.term(value, given.width), wanted.width));
+}
+
+/// Whether every argument has the width that the callee expects.
+bool hasSameWidths(const CallInfo& call, const Function& callee) {
+  for (size_t index = 0; index < callee.parameters.size() && index < call.arguments.size(); ++index)
+    if (call.arguments[index].type.width != callee.parameters[index].type.width) return false;
+  return true;
+}
+
 const CompiledCall& compiledCall(const Op* op) {
   return *reinterpret_cast<const CompiledCall*>(op->imm);
 }
@@ -55,6 +71,8 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
       if (!copyStruct(machine, call.arguments[index], argument, value, call.info->site)) return false;
       copies.push_back(value.object());
     }
+    if (index < callee.parameters.size())
+      value = takenFor(machine, value, argument.type, callee.parameters[index].type);
     values.push_back(value);
   }
   Ref<const VariadicArguments> variadic;
@@ -180,12 +198,14 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   machine.useTopFrame();
   if (machine.wants(kHookReenact)) machine.hooks->onResume(*machine.state);
   const Instruction& call = machine.frame->code->function->instructions[machine.frame->pc];
-  if (call.dst != kNone && instruction.width2) {
-    Value* results = machine.frame->slots() + call.dst;
+  if (call.dst != kNone) {
     const CallInfo& info = machine.frame->code->function->calls[call.imm];
-    if (!info.results.empty()) results[0] = first;
-    for (size_t index = 0; index < more.size() && index + 1 < info.results.size(); ++index)
-      results[index + 1] = more[index];
+    Value* results = machine.frame->slots() + call.dst;
+    for (size_t index = 0; index < info.results.size(); ++index) {
+      bool isGiven = index < instruction.width2 && index < function.results.size();
+      Value given = !isGiven ? Value::undef() : index == 0 ? first : more[index - 1];
+      results[index] = isGiven ? takenFor(machine, given, function.results[index], info.results[index]) : given;
+    }
   }
   ++machine.frame->pc;
   if (machine.wants(kHookCheckpoint) && !machine.passCheckpoint(false)) return false;
@@ -249,7 +269,7 @@ bool compileCall(CompileContext& context, const Instruction& instruction, Op& op
   if (direct) {
     const Function& callee = context.program.functions[call.info->callee];
     direct = !callee.declaration && !callee.variadic && callee.parameters.size() == call.arguments.size() &&
-             !context.machine.builtinFor(callee.id);
+             hasSameWidths(*call.info, callee) && !context.machine.builtinFor(callee.id);
   }
   op.handler = direct ? directCall : slowCall;
   return true;
