@@ -6,8 +6,8 @@ namespace hindsight {
 
 Chain::Chain(Toolbox& tools, Backend& backend, QueryDump* dump) {
   std::unique_ptr<Layer> link = makeBackendLayer(backend, dump, reason);
-  link = makeCacheLayer(tools, std::move(link));
   link = makeGuidedLayer(tools, std::move(link));
+  link = makeCacheLayer(tools, std::move(link)); // looking up is cheaper than repairing, above all in vain
   link = makeRecentLayer(tools, std::move(link));
   link = makeOrderLayer(tools, std::move(link));
   link = makeEqualityLayer(tools, std::move(link));
