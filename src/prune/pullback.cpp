@@ -25,6 +25,7 @@ public:
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
+  bool keepReachable(const Reenactor::End& end);
   Ref<const Interpolant> finish();
   bool keepValues(Interpolant& result);
 
@@ -41,7 +42,7 @@ private:
   bool isAbsorbed(const Term* formula);
   const Term* withAnyValues(const Term* formula);
   void placeLocals(Interpolant& result);
-  bool keepHeap(Interpolant& result);
+  std::optional<std::vector<uint64_t>> pointerOffsets(const Object& object);
 
   const PullBackConfig config;
   Reenactor& stretch;
@@ -227,7 +228,7 @@ bool PullBack::mentionsWholeHeap(const Interpolant& known, const State& state) c
 /// Whether a side that was never taken may as well be taken: a subtree that started there was safe, and what it needs
 /// holds here, too. Then that is needed instead.
 bool PullBack::isHarmless(const Reenactor::Need& need) {
-  Reenactor::End end{need.otherwise.get(), need.given, {}, false, &need.progress};
+  Reenactor::End end{need.otherwise.get(), need.given, {}, false, false, &need.progress};
   for (const Ref<const Interpolant>& known : need.known) {
     std::vector<const Term*> goals;
     bool isPossible = known->contents.empty() && move(end, *known, goals) &&
@@ -268,27 +269,50 @@ void PullBack::placeLocals(Interpolant& result) {
   }
 }
 
-/// Whether an object is lost at the end depends on every pointer to it that is left, whoever reads it.
-bool PullBack::keepHeap(Interpolant& result) {
-  unsigned width = stretch.memoryContext().pointerWidth;
-  bool isKnown = true;
-  start.memory.forEach([&](const Object& object) {
-    if (!object.live() || (object.kind != ObjectKind::Global && object.kind != ObjectKind::Heap)) return;
-    if (object.array.term) isKnown = false;
-    object.forEachPointerCell([&](uint64_t offset, const Cell& cell) {
-      if (!cell.value.isPointer()) {
-        isKnown = false;
-        return;
-      }
-      const Object* target = start.memory.find(cell.value.object());
-      if (!target || target->kind != ObjectKind::Heap) return;
-      const Term* place = locations.symbolOf(Location::memory(object.id, offset, cell.length), width);
-      auto isSame = [&](const KeptPointer& kept) { return kept.place == place; };
-      if (std::ranges::none_of(result.pointers, isSame))
-        result.pointers.push_back({place, cell.value.object(), cell.value.bits});
-    });
+/// Where in an object there may be pointers; empty if there is a part of one.
+std::optional<std::vector<uint64_t>> PullBack::pointerOffsets(const Object& object) {
+  std::vector<uint64_t> offsets;
+  for (uint32_t index = 0; index < object.pageCount(); ++index) {
+    const Overlay* overlay = object.page(index).overlay();
+    if (!overlay) continue;
+    for (const Cell& cell : overlay->cells) {
+      if (cell.length == stretch.memoryContext().pointerBytes())
+        offsets.push_back(uint64_t(index) * kPageBytes + cell.offset);
+      else if (cell.value.isTerm() && stretch.atStart(cell.value.term())->mentionsBase())
+        return std::nullopt;
+    }
+  }
+  return offsets;
+}
+
+/// Whether an object is lost when the path is over depends on the pointers that lead there from globals, whoever reads
+/// them. Nothing else is left by then but objects of frames that were never left, which globals may point to as well.
+bool PullBack::keepReachable(const Reenactor::End& end) {
+  const uint32_t pointerBytes = stretch.memoryContext().pointerBytes();
+  std::vector<ObjectId> open;
+  std::unordered_set<uint64_t> seen;
+  const AddressSpace& memory = end.state->memory;
+  memory.forEach([&](const Object& object) {
+    if (object.kind == ObjectKind::Global && object.live() && !object.readOnly) open.push_back(object.id);
   });
-  return isKnown;
+  while (!open.empty()) {
+    const Object& object = *memory.find(open.back());
+    open.pop_back();
+    if (object.array.term && stretch.atStart(object.array.term)->mentionsBase()) return false;
+    std::optional<std::vector<uint64_t>> offsets = pointerOffsets(object);
+    if (!offsets) return false;
+    for (uint64_t offset : *offsets) {
+      Location place = Location::memory(object.id, offset, pointerBytes);
+      std::optional<Value> value = stretch.peekPointer(end, place);
+      if (!value || (value->isTerm() && value->term()->mentionsBase())) return false;
+      const Object* target = value->isPointer() ? memory.find(value->object()) : nullptr;
+      bool isLost = target && target->live() && (target->kind == ObjectKind::Heap || target->kind == ObjectKind::Stack);
+      if (!isLost) continue;
+      (void)stretch.readPointer(end, place);
+      if (seen.insert(target->id.raw()).second) open.push_back(target->id);
+    }
+  }
+  return stretch.refusal().empty();
 }
 
 /// Bounds of single places stay as they are, which is weaker than a value. What else is needed follows from the values
@@ -334,7 +358,6 @@ Ref<const Interpolant> PullBack::finish() {
   result->contents = std::move(contents);
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result);
-  if (config.keepsHeap && !keepHeap(*result)) return nullptr;
   return result;
 }
 
@@ -343,8 +366,11 @@ Ref<const Interpolant> PullBack::finish() {
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
                                 const std::vector<Ref<const Interpolant>>& atEnds, PullBackConfig config) {
   PullBack pull(stretch, solver, locations, start, config);
-  for (size_t index = 0; index < atEnds.size(); ++index)
-    if (atEnds[index] && !pull.addEnd(stretch.ends()[index], *atEnds[index])) return nullptr;
+  for (size_t index = 0; index < atEnds.size(); ++index) {
+    const Reenactor::End& end = stretch.ends()[index];
+    if (atEnds[index] && !pull.addEnd(end, *atEnds[index])) return nullptr;
+    if (config.keepsHeap && end.isJudgedForLeaks && !pull.keepReachable(end)) return nullptr;
+  }
   if (!pull.addNeeds()) return nullptr;
   return pull.finish();
 }

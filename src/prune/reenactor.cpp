@@ -12,6 +12,11 @@ namespace {
 /// A stretch that does not stop by itself after so many more instructions is not the same one.
 constexpr uint64_t kMargin = 4096;
 
+/// After other ends the program has said that it gave up, or the engine has.
+bool leavesHeapBehind(const PathEnd& end) {
+  return end.kind == EndKind::Returned || end.kind == EndKind::Exited;
+}
+
 } // namespace
 
 Reenactor::Reenactor(Machine& original, Solver& solver, Locations& locations)
@@ -71,7 +76,8 @@ bool Reenactor::reenact(const Stretch& stretch) {
   if (running->incomplete) refuse("the solver gave up");
   if (!refused.empty()) return false;
   for (Spawned& spawned : forkedOff) {
-    End end{spawned.state.get(), given.size(), {}, spawned.end.has_value()};
+    End end{
+        spawned.state.get(), given.size(), {}, spawned.end.has_value(), spawned.end && leavesHeapBehind(*spawned.end)};
     if (auto found = children.find(spawned.state.get()); found != children.end()) {
       end.given = found->second.given;
       end.more = found->second.more;
@@ -79,7 +85,7 @@ bool Reenactor::reenact(const Stretch& stretch) {
     endStates.push_back(std::move(end));
   }
   bool ended = lastOutcome == RunOutcome::Ended;
-  endStates.push_back({ended ? nullptr : running.get(), given.size(), {}, ended});
+  endStates.push_back({running.get(), given.size(), {}, ended, ended && leavesHeapBehind(machine->end)});
   return true;
 }
 
@@ -94,7 +100,7 @@ void Reenactor::onAssume(State& state, const Term* condition, const Ref<const Wi
     if (!before->isConst()) path.add(terms, before, witness);
     return;
   }
-  End& end = children.try_emplace(&state, End{&state, given.size(), {}, false}).first->second;
+  End& end = children.try_emplace(&state, End{&state, given.size(), {}}).first->second;
   end.more.push_back(condition);
 }
 

@@ -44,10 +44,11 @@ public:
   };
   /// A state at the end of the stretch, or beside it.
   struct End {
-    State* state = nullptr;        // null: the path ended here
-    size_t given = 0;              // of the common hypotheses
-    std::vector<const Term*> more; // hypotheses of its own
-    bool ended = false;
+    State* state = nullptr;
+    size_t given = 0;                   // of the common hypotheses
+    std::vector<const Term*> more;      // hypotheses of its own
+    bool ended = false;                 // the path is over
+    bool isJudgedForLeaks = false;      // and what is left on the heap then may be an error
     const Progress* progress = nullptr; // null: that of the whole stretch
   };
   /// Something that must hold where the stretch starts, if the first `given` hypotheses do.
