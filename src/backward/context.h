@@ -3,9 +3,9 @@
 
 #include "backward/block_facts.h"
 #include "backward/error_places.h"
-#include "backward/register_ranges.h"
 #include "program/graph.h"
 #include "program/program.h"
+#include "program/register_ranges.h"
 #include "solver/guided_search.h"
 #include "solver/membership.h"
 #include "solver/scratch_evaluator.h"

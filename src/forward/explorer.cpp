@@ -74,6 +74,7 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
     pruning.keepsValues = config.keepsValues;
     pruning.missesInARow = config.pruneBudget;
     pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
+    pruning.abortMatters = config.properties.contains(Property::NoAbort);
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
     machine.config.forksPerRun = 1;
     machine.config.stopAtForks = true;

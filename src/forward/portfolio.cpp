@@ -6,8 +6,10 @@ namespace hindsight {
 
 namespace {
 
-/// Work of the first turn, before there is a second search, and of the turns after it, in instructions.
-constexpr uint64_t kHeadStart = 20'000'000, kTurn = 10'000'000;
+/// Work of the first turn, before there is a second search, in instructions. Later turns are as long as half of all
+/// that came before, up to a limit: whoever is the wrong one for a program never costs more than a part of the right
+/// one.
+constexpr uint64_t kHeadStart = 2'000'000, kLongestTurn = 20'000'000;
 
 /// The larger part of the memory belongs to the search that prunes: it is the one that is left when there is little.
 RunConfig plainConfig(RunConfig config) {
@@ -52,10 +54,10 @@ RunResult runPortfolio(const Program& program, const RunConfig& config, RunObser
     plain.reset(); // its states are memory
   };
   if (!plainGoesOn) stopPlain();
-  while (pruningGoesOn) {
-    pruningGoesOn = pruning->proceed(kTurn);
+  for (uint64_t turn = kHeadStart; pruningGoesOn; turn = std::min(turn + turn / 2, kLongestTurn)) {
+    pruningGoesOn = pruning->proceed(turn);
     if (!pruningGoesOn || !plain) continue;
-    if (plain->proceed(kTurn)) continue;
+    if (plain->proceed(turn)) continue;
     if (!plain->struckBy(StopReason::Memory)) {
       plainIsFirst = true;
       break;

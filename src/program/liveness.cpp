@@ -1,6 +1,7 @@
 #include "program/liveness.h"
 
 #include "program/operands.h"
+#include "program/pure.h"
 
 namespace hindsight {
 
@@ -23,12 +24,13 @@ Liveness::Set Liveness::atEndOf(BlockId block) const {
   Set live(function.slotCount, false);
   for (EdgeId id : function.blocks[block].successors) {
     const Edge& edge = function.edges[id];
-    Set along = atStartOf[edge.to];
+    const Set& wanted = atStartOf[edge.to];
+    Set along = wanted;
     for (uint32_t copy = edge.firstCopy; copy < edge.firstCopy + edge.copyCount; ++copy)
       along[function.phiCopies[copy].dst] = false;
     for (uint32_t copy = edge.firstCopy; copy < edge.firstCopy + edge.copyCount; ++copy) {
-      Operand source = function.phiCopies[copy].src;
-      if (!source.isNone() && !source.isConstant()) along[source.index()] = true;
+      auto [target, source] = function.phiCopies[copy];
+      if (wanted[target] && !source.isNone() && !source.isConstant()) along[source.index()] = true;
     }
     for (Slot slot = 0; slot < function.slotCount; ++slot)
       if (along[slot]) live[slot] = true;
@@ -39,7 +41,12 @@ Liveness::Set Liveness::atEndOf(BlockId block) const {
 void Liveness::scanBack(Set& live, uint32_t from, uint32_t to) const {
   for (uint32_t index = from; index-- > to;) {
     const Instruction& instruction = function.instructions[index];
-    forEachDefinition(function, instruction, [&](Slot slot) { live[slot] = false; });
+    bool isWanted = !isPure(instruction);
+    forEachDefinition(function, instruction, [&](Slot slot) {
+      isWanted |= live[slot];
+      live[slot] = false;
+    });
+    if (!isWanted) continue;
     forEachUse(function, instruction, [&](Operand operand) {
       if (!operand.isNone() && !operand.isConstant()) live[operand.index()] = true;
     });

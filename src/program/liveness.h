@@ -1,4 +1,5 @@
-// Which slots of a function can still be read from an instruction on.
+// Which slots of a function can still be read from an instruction on by something that matters: what is only computed
+// from, with a result that nobody reads, is not live. A counter that only counts is none, although its loop reads it.
 #pragma once
 
 #include "program/program.h"
@@ -12,7 +13,7 @@ class Liveness {
 public:
   explicit Liveness(const Function& function);
 
-  /// The slots that something executed from this instruction on may read before it is written, ascending.
+  /// The slots that matter to something executed from this instruction on before they are written, ascending.
   const std::vector<Slot>& at(uint32_t instruction);
 
 private:

@@ -52,6 +52,7 @@ struct Interpolant : RefCounted<Interpolant> {
   std::vector<KeptPointer> pointers;
   std::vector<KeptObject> objects;
   std::vector<KeptContents> contents; // only where nothing is known about what is needed of them
+  mutable size_t lastFailed = 0;      // the fact that a state did not satisfy: the next one may fail there, too
 };
 
 } // namespace hindsight

@@ -145,22 +145,38 @@ std::optional<bool> Matcher::evaluate(const Fact& fact, const Term*& question) {
   return std::nullopt;
 }
 
+bool Matcher::holds(const Term* question) {
+  ++statistics.queries;
+  return solver.check(state->path, terms.bitNot(question)).result == SatResult::Unsat;
+}
+
 bool Matcher::allHold(const Interpolant& needed) {
-  std::vector<const Term*> questions;
-  for (const Fact& fact : needed.facts) {
+  // What failed the last time is asked first.
+  if (needed.lastFailed < needed.facts.size()) {
     const Term* question = nullptr;
-    std::optional<bool> holds = evaluate(fact, question);
-    if (holds == false) {
+    std::optional<bool> isTrue = evaluate(needed.facts[needed.lastFailed], question);
+    if (isTrue == false) ++statistics.rejected;
+    bool isAsked = !isTrue && !question->mentionsFloat();
+    if (isTrue == false || (isAsked && !holds(question))) return false;
+  }
+  std::vector<std::pair<const Term*, size_t>> questions;
+  for (size_t index = 0; index < needed.facts.size(); ++index) {
+    const Term* question = nullptr;
+    std::optional<bool> isTrue = evaluate(needed.facts[index], question);
+    if (isTrue == false) {
       ++statistics.rejected;
+      needed.lastFailed = index;
       return false;
     }
-    if (!holds && question->mentionsFloat()) return false; // the solver would take longer than following the state
-    if (!holds && std::ranges::find(questions, question) == questions.end()) questions.push_back(question);
+    if (!isTrue && question->mentionsFloat()) return false; // the solver would take longer than following the state
+    if (!isTrue && std::ranges::find(questions, question, &std::pair<const Term*, size_t>::first) == questions.end())
+      questions.emplace_back(question, index);
   }
-  for (const Term* question : questions) {
-    ++statistics.queries;
-    if (solver.check(state->path, terms.bitNot(question)).result != SatResult::Unsat) return false;
-  }
+  for (auto [question, index] : questions)
+    if (!holds(question)) {
+      needed.lastFailed = index;
+      return false;
+    }
   return true;
 }
 

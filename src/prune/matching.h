@@ -50,6 +50,7 @@ private:
   /// What is at a place; empty if nothing was ever put there, or its object is not matched.
   std::optional<Value> valueAt(const Location& place);
   bool allHold(const Interpolant& needed);
+  bool holds(const Term* question);
   /// Certainly true, certainly not, or a question that is left.
   std::optional<bool> evaluate(const Fact& fact, const Term*& question);
 

@@ -9,8 +9,9 @@ namespace hindsight {
 
 namespace {
 
-/// What executing an instruction again costs, and a comparison, in instructions.
-constexpr uint64_t kReenactWork = 100, kCheckWork = 100;
+/// What executing an instruction again costs, a comparison, one that fails at once, a question, and one that the
+/// back end answers, in instructions.
+constexpr uint64_t kReenactWork = 100, kCheckWork = 100, kRejectWork = 10, kQuestionWork = 500, kBackEndWork = 20'000;
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
@@ -34,7 +35,9 @@ bool isExhaustive(EndKind kind) {
 
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper)
     : config(config), watch(watch), machine(machine), solver(helper), locations(machine.terms),
-      reenactor(machine, solver, locations), matcher(locations, helper, machine.context, machine.program) {
+      reenactor(machine, solver, locations), matcher(locations, helper, machine.context, machine.program),
+      harmless(machine, config.abortMatters,
+               [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); }) {
   if (config.tree)
     recorder =
         std::make_unique<TreeRecorder>(*config.tree, machine, locations, [this](const Function& function) -> Liveness& {
@@ -196,8 +199,21 @@ bool Pruner::covers(const Interpolant& interpolant, Node& node, const State& sta
   return true;
 }
 
+/// Whether the code that is left cannot fail, so that nothing is needed of the state.
+bool Pruner::isHarmless(Node& node, const State& state) {
+  if (config.onlyWholeStates || !harmless.isHarmless(state)) return false;
+  if (matcher.needsWholeHeap && !harmless.hasEmptyHeap(state)) return false;
+  node.interpolant = Ref<Interpolant>::make();
+  node.outcome = Node::Outcome::Covered;
+  ++counts.cut;
+  ++counts.harmless;
+  if (recorder) recorder->harmless(node);
+  return true;
+}
+
 bool Pruner::isCovered(Node& node, State& state) {
   if (!isComparable(state)) return false;
+  if (isHarmless(node, state)) return true;
   ProgramPoint point = ProgramPoint::of(state);
   node.pointHash = ProgramPointHash()(point);
   InterpolantTable::Place* place = table.find(point);
@@ -328,7 +344,10 @@ PruningCost Pruner::cost() const {
 }
 
 uint64_t Pruner::workDone() const {
-  return kReenactWork * reenactor.instructionsExecuted() + kCheckWork * matcher.statistics.checks;
+  const MatchStatistics& matching = matcher.statistics;
+  return kReenactWork * reenactor.instructionsExecuted() + kCheckWork * (matching.checks - matching.rejected) +
+         kRejectWork * matching.rejected + kQuestionWork * solver.statistics().queries +
+         kBackEndWork * solver.statistics().coreQueries;
 }
 
 } // namespace hindsight

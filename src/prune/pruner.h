@@ -5,6 +5,7 @@
 // put into the table. A state that comes to such a place is compared with what is in there (`matching.h`).
 #pragma once
 
+#include "prune/harmless.h"
 #include "prune/interpolant_table.h"
 #include "prune/matching.h"
 #include "prune/node.h"
@@ -23,6 +24,7 @@ namespace hindsight {
 struct PruneConfig {
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
+  bool abortMatters = false;       // so is abort()
   bool onlyWholeStates = false;    // states are compared as they are: nothing is found out about what matters
   bool keepsValues = false;        // what matters is kept with its value, not as what had to hold of it
   uint32_t missesInARow = 64;      // at one place, before it is looked at less often; 0: always
@@ -32,6 +34,7 @@ struct PruneConfig {
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
+  size_t mostTries = 64;           // beside one stretch
   ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
 
   /// Nothing is compared and nothing is cut.
@@ -100,6 +103,7 @@ private:
   Node* childOf(Node& parent, State& state);
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
+  bool isHarmless(Node& node, const State& state);
   bool isCoveredByAncestor(Node& node, State& state, size_t pointHash);
   bool covers(const Interpolant& interpolant, Node& node, const State& state);
   bool isComparable(const State& state) const;
@@ -123,6 +127,7 @@ private:
   Locations locations;
   Reenactor reenactor;
   Matcher matcher;
+  Harmless harmless;
   std::unique_ptr<TreeRecorder> recorder; // if somebody wants to see the tree
   InterpolantTable table;
   InterpolantTable starts; // of all subtrees, not only where paths meet

@@ -69,6 +69,10 @@ void TreeRecorder::covered(const Node& node, const Node& by) {
   if (node.number != TreeNode::kNone) tree.nodes[node.number].coveredBy = by.number;
 }
 
+void TreeRecorder::harmless(const Node& node) {
+  if (node.number != TreeNode::kNone) tree.nodes[node.number].ending = "cut: cannot fail";
+}
+
 std::vector<std::string> TreeRecorder::newConditions(const State& state, const State* parent) {
   std::unordered_set<const Term*> known;
   if (parent)
@@ -99,7 +103,9 @@ void TreeRecorder::finished(const Node& node) {
   case Node::Outcome::Open: break;
   case Node::Outcome::Forked: recorded.end = TreeNode::End::Forked; break;
   case Node::Outcome::Meeting: recorded.end = TreeNode::End::Meeting; break;
-  case Node::Outcome::Covered: recorded.end = TreeNode::End::Covered; break;
+  case Node::Outcome::Covered:
+    recorded.end = recorded.ending.empty() ? TreeNode::End::Covered : TreeNode::End::Ended;
+    break;
   case Node::Outcome::Ended:
     if (recorded.end == TreeNode::End::Open) recorded.end = TreeNode::End::Dropped;
     break;

@@ -25,6 +25,8 @@ public:
   /// The interpolant is that of a node that was finished.
   void covered(const Node& node, const Interpolant& by);
   void covered(const Node& node, const Node& by);
+  /// Nothing can fail from its start on.
+  void harmless(const Node& node);
   /// The interpolant is there, and the start state still is.
   void finished(const Node& node);
   /// The search is over, also for the nodes that are not finished.

@@ -94,11 +94,17 @@ static Json findingJson(const Finding& finding) {
 static Json pruningJson(const PruningCost& cost) {
   Json refusals = Json::object();
   for (const auto& [reason, count] : cost.refusals) refusals[reason] = count;
-  return {{"cut", cost.cut},         {"interpolants", cost.interpolants},
-          {"checks", cost.checks},   {"rejected", cost.rejected},
-          {"queries", cost.queries}, {"reenacted_instructions", cost.reenacted},
-          {"tries", cost.tries},     {"failed_tries", cost.failedTries},
-          {"seconds", cost.seconds}, {"without_interpolant", refusals}};
+  return {{"cut", cost.cut},
+          {"harmless", cost.harmless},
+          {"interpolants", cost.interpolants},
+          {"checks", cost.checks},
+          {"rejected", cost.rejected},
+          {"queries", cost.queries},
+          {"reenacted_instructions", cost.reenacted},
+          {"tries", cost.tries},
+          {"failed_tries", cost.failedTries},
+          {"seconds", cost.seconds},
+          {"without_interpolant", refusals}};
 }
 
 static Json statisticsJson(const Statistics& statistics) {

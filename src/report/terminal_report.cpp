@@ -110,6 +110,11 @@ static std::vector<std::string> pruningLines(const PruningCost& cost) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("{} not followed, covered by {}", formatPlural(cost.cut, "subtree", "subtrees"),
                               formatPlural(cost.interpolants, "interpolant", "interpolants")));
+  if (cost.harmless)
+    lines.back() = fmt::format("{} not followed: {} where nothing can fail any more, {} covered by {}",
+                               formatPlural(cost.cut, "subtree", "subtrees"), formatCount(cost.harmless),
+                               formatCount(cost.cut - cost.harmless),
+                               formatPlural(cost.interpolants, "interpolant", "interpolants"));
   lines.push_back(fmt::format("{}, {} rejected at once, {} asked; {} executed again; {} in all",
                               formatPlural(cost.checks, "comparison", "comparisons"), formatCount(cost.rejected),
                               formatPlural(cost.queries, "question", "questions"),

@@ -30,6 +30,7 @@ struct BackwardCost {
 /// What pruning did: subtrees that were not followed because finished ones cover them.
 struct PruningCost {
   uint64_t cut = 0;          // states
+  uint64_t harmless = 0;     // of these, because the code that was left cannot fail
   uint64_t interpolants = 0; // that they were compared with
   uint64_t checks = 0;       // comparisons
   uint64_t rejected = 0;     // of these, without a question

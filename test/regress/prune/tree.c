@@ -43,7 +43,7 @@ int main(void) {
 // SVG-DAG: id="node-[[COVER]]"
 // SVG-DAG: <text class="kept"{{.*}}>n = nondet_int₀</text>
 // SVG-DAG: <text class="end"{{.*}}>cut: covered by #
-// SVG-DAG: <text class="end"{{.*}}>returned</text>
+// SVG-DAG: <text class="end"{{.*}}>cut: cannot fail</text>
 // SVG: kept: all that the subtree needs to be safe
 
 // HTML: <!DOCTYPE html>

@@ -90,5 +90,27 @@ TEST_F(LivenessTest, PhisThatExchangeEachOther) {
   EXPECT_EQ(liveness->at(static_cast<uint32_t>(function->instructions.size()) - 1).size(), 1u);
 }
 
+TEST_F(LivenessTest, ACounterThatOnlyCountsIsNotRead) {
+  read("define i32 @f(i32 %n) {\nentry:\n br label %loop\n"
+       "loop:\n %i = phi i32 [ 0, %entry ], [ %next, %loop ]\n %j = phi i32 [ 0, %entry ], [ %more, %loop ]\n"
+       " %next = add i32 %i, 1\n %more = add i32 %j, 2\n"
+       " %goes = icmp ult i32 %more, %n\n br i1 %goes, label %loop, label %done\ndone:\n ret i32 7\n}\n");
+  uint32_t first = find(Opcode::Add), second = find(Opcode::Add, 1);
+  EXPECT_EQ(liveness->at(first).size(), 2u); // n and j
+  EXPECT_THAT(liveness->at(second + 1), Not(Contains(slotOf(first))));
+  EXPECT_THAT(liveness->at(second + 1), Contains(slotOf(second)));
+}
+
+TEST_F(LivenessTest, WhatMayFailIsRead) {
+  read("define i32 @f(i32 %a, i32 %b) {\n %s = sdiv i32 %a, %b\n ret i32 7\n}\n");
+  EXPECT_THAT(liveness->at(0), ElementsAre(0, 1));
+}
+
+TEST_F(LivenessTest, AChainThatNobodyReads) {
+  read("define i32 @f(i32 %a, i32 %b) {\n %s = add i32 %a, %b\n %t = mul i32 %s, %b\n %u = xor i32 %t, %s\n"
+       " ret i32 %a\n}\n");
+  EXPECT_THAT(liveness->at(0), ElementsAre(0));
+}
+
 } // namespace
 } // namespace hindsight::test

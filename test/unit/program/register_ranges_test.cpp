@@ -1,18 +1,20 @@
-#include "backward/register_ranges.h"
+#include "program/register_ranges.h"
 
-#include "backward_fixture.h"
+#include "snippet.h"
 
-using namespace hindsight;
-
+namespace hindsight::test {
 namespace {
 
-class RegisterRangesTest : public BackwardFixture {
+class RegisterRangesTest : public ::testing::Test {
 protected:
+  std::unique_ptr<Program> program;
+
   /// The ranges of the registers that meet in phis of a function, in the order of their slots.
-  std::vector<std::optional<SignedRange>> phis(const std::string& source) {
-    load(source);
+  std::vector<std::optional<SignedRange>> phis(const std::string& source,
+                                               RegisterRanges::Wrapping wrapping = RegisterRanges::Wrapping::Excluded) {
+    program = loadC(source, {}, "main");
     const Function& function = *program->findFunction("f");
-    RegisterRanges ranges(function);
+    RegisterRanges ranges(function, [](Slot) { return std::nullopt; }, wrapping);
     std::vector<std::optional<SignedRange>> found;
     for (Slot slot = 0; slot < function.slotCount; ++slot)
       if (std::any_of(function.phiCopies.begin(), function.phiCopies.end(),
@@ -46,4 +48,11 @@ TEST_F(RegisterRangesTest, ComparisonsOfWideNumbersHaveOneBit) {
             (Ranges{std::nullopt}));
 }
 
+TEST_F(RegisterRangesTest, CountersThatMayWrapAroundHaveNoSide) {
+  EXPECT_EQ(phis("int f(int n) { int i = 3; while (i < n) i += 2; return i; } int main(void) { return f(9); }",
+                 RegisterRanges::Wrapping::Possible),
+            (Ranges{std::nullopt}));
+}
+
 } // namespace
+} // namespace hindsight::test

@@ -24,8 +24,11 @@ class RegisterRanges {
 public:
   /// What a parameter may be, where that is known.
   using ParameterRange = std::function<std::optional<SignedRange>(Slot)>;
+  /// Whether arithmetic that must not wrap around, by the language, is taken not to do so.
+  enum class Wrapping : uint8_t { Excluded, Possible };
   explicit RegisterRanges(
-      const Function& function, const ParameterRange& parameter = [](Slot) { return std::nullopt; });
+      const Function& function, const ParameterRange& parameter = [](Slot) { return std::nullopt; },
+      Wrapping wrapping = Wrapping::Excluded);
   /// Empty if nothing but the width is known.
   std::optional<SignedRange> of(Slot slot) const;
 
@@ -43,6 +46,7 @@ private:
   bool pass();
 
   const Function& function;
+  const Wrapping wrapping;
   std::vector<Entry> entries;
 };
 

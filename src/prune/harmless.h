@@ -1,0 +1,29 @@
+// States that cannot fail any more: whatever they hold, the code that is left has nothing in it that could go wrong.
+#pragma once
+
+#include "program/safe_code.h"
+#include "prune/state_form.h"
+#include "step/machine.h"
+
+namespace hindsight {
+
+class Harmless {
+public:
+  /// `abortMatters`: abort() is an error, not just an end.
+  Harmless(Machine& machine, bool abortMatters, LivenessOf livenessOf);
+
+  /// What is left on the heap at the end is another question.
+  bool isHarmless(const State& state);
+  static bool hasEmptyHeap(const State& state);
+
+private:
+  std::optional<bool> provided(const Function& function, const CallInfo& call) const;
+
+  Machine& machine;
+  const bool abortMatters;
+  const bool endsWithMain; // nothing runs after it
+  const LivenessOf livenessOf;
+  SafeCode code;
+};
+
+} // namespace hindsight
