@@ -1,8 +1,5 @@
 #include "prune/pruner.h"
 
-#include "prune/pullback.h"
-#include "prune/state_form.h"
-
 #include <algorithm>
 
 namespace hindsight {
@@ -15,9 +12,6 @@ constexpr uint64_t kReenactWork = 100, kCheckWork = 100, kRejectWork = 10, kQues
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
-
-/// A state is compared with as many earlier visits of its place on its own path.
-constexpr size_t kMostAncestors = 4;
 
 /// Whether a path that ended so has shown all that it could do.
 bool isExhaustive(EndKind kind) {
@@ -187,111 +181,6 @@ void Pruner::dropped(const State& state) {
   node.outcome = Node::Outcome::Ended;
   node.isTainted = true;
   finish(node);
-}
-
-bool Pruner::covers(const Interpolant& interpolant, Node& node, const State& state) {
-  std::optional<ObjectMatching> matching = matcher.match(interpolant, state);
-  if (!matching) return false;
-  node.interpolant = matcher.renamed(interpolant, *matching, state);
-  node.outcome = Node::Outcome::Covered;
-  ++counts.cut;
-  if (recorder) recorder->covered(node, interpolant);
-  return true;
-}
-
-/// Whether the code that is left cannot fail, so that nothing is needed of the state.
-bool Pruner::isHarmless(Node& node, const State& state) {
-  if (config.onlyWholeStates || !harmless.isHarmless(state)) return false;
-  if (matcher.needsWholeHeap && !harmless.hasEmptyHeap(state)) return false;
-  node.interpolant = Ref<Interpolant>::make();
-  node.outcome = Node::Outcome::Covered;
-  ++counts.cut;
-  ++counts.harmless;
-  if (recorder) recorder->harmless(node);
-  return true;
-}
-
-bool Pruner::isCovered(Node& node, State& state) {
-  if (!isComparable(state)) return false;
-  if (isHarmless(node, state)) return true;
-  ProgramPoint point = ProgramPoint::of(state);
-  node.pointHash = ProgramPointHash()(point);
-  InterpolantTable::Place* place = table.find(point);
-  if (place && !place->isWorthLooking(config.missesInARow)) return false;
-  auto numberAt = [&](const Term* where) { return matcher.numberAt(where, state); };
-  bool isCovered = false;
-  if (place)
-    for (const Ref<const Interpolant>& interpolant : place->candidates(numberAt, config.mostComparisons))
-      if ((isCovered = covers(*interpolant, node, state))) break;
-  isCovered = isCovered || isCoveredByAncestor(node, state, node.pointHash);
-  if (place) place->note(isCovered);
-  return isCovered;
-}
-
-/// A state that comes back to where its own path has been, with nothing that was not possible then, starts nothing new:
-/// whatever it could lead to is found from there. Ways that are only tried have no such promise.
-bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
-  size_t looked = 0;
-  for (Node* above = node.parent; above && looked < kMostAncestors; above = above->parent) {
-    if (!above->isMeeting || above->pointHash != pointHash || above->speculation) continue;
-    ++looked;
-    if (!above->isWholeKnown) {
-      above->isWholeKnown = true;
-      above->whole = wholeOf(*above->start);
-    }
-    if (above->whole && ProgramPoint::of(*above->start) == ProgramPoint::of(state) &&
-        covers(*above->whole, node, state)) {
-      if (recorder) recorder->covered(node, *above);
-      return true;
-    }
-  }
-  return false;
-}
-
-Ref<const Interpolant> Pruner::refuse(const std::string& why) {
-  ++refusals[why];
-  return nullptr;
-}
-
-/// Whether the stretch did the same again.
-bool Pruner::endsAlike(const Node& node) {
-  const std::vector<Reenactor::End>& ends = reenactor.ends();
-  if (ends.size() != node.spawned.size() + 1) return false;
-  auto isSame = [](const Reenactor::End& end, const Node* child) {
-    if (end.ended != (child == nullptr)) return false;
-    if (!child) return true;
-    const Frame& top = *end.state->top;
-    return top.pc == child->pc && top.depth == child->depth && top.code->function == child->function;
-  };
-  for (size_t index = 0; index < node.spawned.size(); ++index)
-    if (!isSame(ends[index], node.spawned[index])) return false;
-  return isSame(ends.back(), node.next);
-}
-
-Ref<const Interpolant> Pruner::wholeOf(const State& state) {
-  return wholeState(state, locations, machine.context,
-                    [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
-}
-
-Ref<const Interpolant> Pruner::explain(Node& node) {
-  if (config.onlyWholeStates) {
-    Ref<const Interpolant> whole = wholeOf(*node.start);
-    return whole ? whole : refuse("a state cannot be said without its inputs");
-  }
-  std::vector<Ref<const Interpolant>> atEnds;
-  for (const Node* child : node.spawned) atEnds.push_back(child ? child->interpolant : nullptr);
-  atEnds.push_back(node.next ? node.next->interpolant : nullptr);
-  if (node.instructions > config.longestStretch || node.objects.size() >= PruneWatch::kMostObjects)
-    return refuse("a stretch without forks is long");
-  Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
-  for (const auto& [number, tried] : node.tried)
-    if (tried->interpolant) stretch.tried[number] = tried->interpolant;
-  if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
-  if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
-  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,
-                                           {config.leaksMatter, matcher.needsWholeHeap, config.keepsValues});
-  if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
-  return result;
 }
 
 void Pruner::finishOne(Node& node) {

@@ -1,0 +1,54 @@
+// Why a finished subtree was safe: its first stretch is executed again, and what its ends need is pulled back.
+#include "prune/pruner.h"
+#include "prune/pullback.h"
+#include "prune/state_form.h"
+
+namespace hindsight {
+
+Ref<const Interpolant> Pruner::refuse(const std::string& why) {
+  ++refusals[why];
+  return nullptr;
+}
+
+/// Whether the stretch did the same again.
+bool Pruner::endsAlike(const Node& node) {
+  const std::vector<Reenactor::End>& ends = reenactor.ends();
+  if (ends.size() != node.spawned.size() + 1) return false;
+  auto isSame = [](const Reenactor::End& end, const Node* child) {
+    if (end.ended != (child == nullptr)) return false;
+    if (!child) return true;
+    const Frame& top = *end.state->top;
+    return top.pc == child->pc && top.depth == child->depth && top.code->function == child->function;
+  };
+  for (size_t index = 0; index < node.spawned.size(); ++index)
+    if (!isSame(ends[index], node.spawned[index])) return false;
+  return isSame(ends.back(), node.next);
+}
+
+Ref<const Interpolant> Pruner::wholeOf(const State& state) {
+  return wholeState(state, locations, machine.context,
+                    [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+}
+
+Ref<const Interpolant> Pruner::explain(Node& node) {
+  if (config.onlyWholeStates) {
+    Ref<const Interpolant> whole = wholeOf(*node.start);
+    return whole ? whole : refuse("a state cannot be said without its inputs");
+  }
+  std::vector<Ref<const Interpolant>> atEnds;
+  for (const Node* child : node.spawned) atEnds.push_back(child ? child->interpolant : nullptr);
+  atEnds.push_back(node.next ? node.next->interpolant : nullptr);
+  if (node.instructions > config.longestStretch || node.objects.size() >= PruneWatch::kMostObjects)
+    return refuse("a stretch without forks is long");
+  Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
+  for (const auto& [number, tried] : node.tried)
+    if (tried->interpolant) stretch.tried[number] = tried->interpolant;
+  if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
+  if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
+  Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,
+                                           {config.leaksMatter, matcher.needsWholeHeap, config.keepsValues});
+  if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());
+  return result;
+}
+
+} // namespace hindsight
