@@ -194,7 +194,7 @@ bool SafeCode::Judge::isSafe(const Instruction& instruction) {
   case Opcode::Branch:
   case Opcode::Switch:
   case Opcode::Return: return true;
-  case Opcode::Call: return owner.isSafeCall(function.calls[instruction.imm]);
+  case Opcode::Call: return owner.outcomeOf(function.calls[instruction.imm]) != Outcome::MayFail;
   default: return false;
   }
 }
@@ -203,16 +203,20 @@ SafeCode::SafeCode(const Program& program, Provided provided) : program(program)
 
 SafeCode::~SafeCode() = default;
 
-bool SafeCode::isSafeCall(const CallInfo& call) {
-  if (call.callee == kNone || call.returnsTwice || call.unwindEdge != kNone) return false;
+SafeCode::Outcome SafeCode::outcomeOf(const CallInfo& call) {
+  if (call.callee == kNone || call.returnsTwice || call.unwindEdge != kNone) return Outcome::MayFail;
   const Function& callee = program.functions[call.callee];
-  if (std::optional<bool> safe = provided(callee, call)) return *safe;
-  if (callee.declaration || callee.variadic || callee.results != call.results) return false;
+  if (std::optional<Outcome> outcome = provided(callee, call)) return *outcome;
+  if (callee.declaration || callee.variadic || callee.results != call.results) return Outcome::MayFail;
   auto fits = [](const CallArgument& argument, const Parameter& parameter) {
     return argument.type == parameter.type && !argument.byValSize && !parameter.byValSize;
   };
-  if (!std::ranges::equal(call.arguments, callee.parameters, fits)) return false;
-  return isSafeFrom(callee, 0);
+  if (!std::ranges::equal(call.arguments, callee.parameters, fits)) return Outcome::MayFail;
+  return isSafeFrom(callee, 0) ? Outcome::Returns : Outcome::MayFail;
+}
+
+bool SafeCode::endsProgram(const Function& function, const Instruction& instruction) {
+  return instruction.op == Opcode::Call && outcomeOf(function.calls[instruction.imm]) == Outcome::Ends;
 }
 
 const SafeCode::Known& SafeCode::of(const Function& function) {
@@ -225,6 +229,15 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
   for (const Instruction& instruction : function.instructions)
     result->mayFail.push_back(!isKnown || !judge.isSafe(instruction));
   result->failsLater.assign(function.blocks.size(), false);
+  // What is behind a call that ends the program is never executed.
+  std::vector<bool> endsHere(function.blocks.size(), false);
+  for (BlockId id = 0; id < function.blocks.size(); ++id) {
+    const Block& block = function.blocks[id];
+    for (uint32_t index = block.first; index < block.first + block.count; ++index) {
+      if (endsHere[id]) result->mayFail[index] = false;
+      if (endsProgram(function, function.instructions[index])) endsHere[id] = true;
+    }
+  }
   auto failsFromStart = [&](BlockId id) {
     const Block& block = function.blocks[id];
     auto first = result->mayFail.begin() + block.first;
@@ -233,7 +246,7 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
   for (bool changed = true; changed;) {
     changed = false;
     for (BlockId block = static_cast<BlockId>(function.blocks.size()); block-- > 0;) {
-      if (result->failsLater[block]) continue;
+      if (result->failsLater[block] || endsHere[block]) continue;
       bool fails = std::ranges::any_of(function.blocks[block].successors,
                                        [&](EdgeId edge) { return failsFromStart(function.edges[edge].to); });
       if (fails) result->failsLater[block] = changed = true;

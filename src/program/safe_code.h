@@ -17,8 +17,10 @@ namespace hindsight {
 
 class SafeCode {
 public:
-  /// Whether a function is not executed as it stands in the program, and if so, whether this call of it is safe.
-  using Provided = std::function<std::optional<bool>(const Function&, const CallInfo&)>;
+  /// What a call may lead to.
+  enum class Outcome : uint8_t { MayFail, Returns, Ends };
+  /// What this call does, if the function is not executed as it stands in the program.
+  using Provided = std::function<std::optional<Outcome>(const Function&, const CallInfo&)>;
   SafeCode(const Program& program, Provided provided);
   ~SafeCode();
 
@@ -29,7 +31,8 @@ private:
   struct Known;
   class Judge;
   const Known& of(const Function& function);
-  bool isSafeCall(const CallInfo& call);
+  Outcome outcomeOf(const CallInfo& call);
+  bool endsProgram(const Function& function, const Instruction& instruction);
 
   const Program& program;
   const Provided provided;

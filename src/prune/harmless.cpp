@@ -16,15 +16,15 @@ bool runsAfterMain(const Program& program) {
 }
 
 /// Functions of the engine that make an input, or end a path that is none.
-bool isSafeBuiltin(const Function& function, bool abortMatters) {
+SafeCode::Outcome outcomeOf(const Function& function, bool abortMatters) {
   static constexpr std::array<std::string_view, 5> kAssumptions = {
       "__VERIFIER_assume", "klee_assume", "__hindsight_assume", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"};
   std::string_view name = function.name;
-  if (std::ranges::find(kAssumptions, name) != kAssumptions.end()) return true;
-  if (name == "abort") return !abortMatters;
+  if (std::ranges::find(kAssumptions, name) != kAssumptions.end()) return SafeCode::Outcome::Returns;
+  if (name == "abort" && !abortMatters) return SafeCode::Outcome::Ends;
   bool isNumber = function.parameters.empty() && function.results.size() == 1 &&
                   function.results[0].kind == ScalarKind::Integer && function.results[0].width <= 64;
-  return isNumber && name.starts_with("__VERIFIER_nondet_");
+  return isNumber && name.starts_with("__VERIFIER_nondet_") ? SafeCode::Outcome::Returns : SafeCode::Outcome::MayFail;
 }
 
 } // namespace
@@ -35,12 +35,13 @@ Harmless::Harmless(Machine& machine, bool abortMatters, LivenessOf livenessOf)
         return provided(function, call);
       }) {}
 
-std::optional<bool> Harmless::provided(const Function& function, const CallInfo& call) const {
+std::optional<SafeCode::Outcome> Harmless::provided(const Function& function, const CallInfo& call) const {
   const BuiltinEntry* builtin = machine.builtinFor(function.id);
   if (!builtin) return std::nullopt;
   bool isErrorCall = function.name == machine.config.errorCall;
-  return !isErrorCall && call.arguments.size() == builtin->arguments && call.results == function.results &&
-         isSafeBuiltin(function, abortMatters);
+  if (isErrorCall || call.arguments.size() != builtin->arguments || call.results != function.results)
+    return SafeCode::Outcome::MayFail;
+  return outcomeOf(function, abortMatters);
 }
 
 bool Harmless::isHarmless(const State& state) {

@@ -17,7 +17,7 @@ public:
   static bool hasEmptyHeap(const State& state);
 
 private:
-  std::optional<bool> provided(const Function& function, const CallInfo& call) const;
+  std::optional<SafeCode::Outcome> provided(const Function& function, const CallInfo& call) const;
 
   Machine& machine;
   const bool abortMatters;

@@ -10,7 +10,7 @@ protected:
   std::unique_ptr<Program> program;
 
   /// Whether the whole of `f` is safe.
-  bool isSafe(const std::string& text, std::optional<bool> ofBuiltins = std::nullopt) {
+  bool isSafe(const std::string& text, std::optional<SafeCode::Outcome> ofBuiltins = std::nullopt) {
     program = loadC(text);
     SafeCode code(*program, [&](const Function& function, const CallInfo&) {
       return function.name.starts_with("builtin_") ? ofBuiltins : std::nullopt;
@@ -115,8 +115,17 @@ TEST_F(SafeCodeTest, RecursionMayExhaustTheStack) {
 TEST_F(SafeCodeTest, FunctionsOfTheEngine) {
   const char* text = "int builtin_f(void); int f(int x) { return builtin_f() + x; }";
   EXPECT_FALSE(isSafe(text));
-  EXPECT_FALSE(isSafe(text, false));
-  EXPECT_TRUE(isSafe(text, true));
+  EXPECT_FALSE(isSafe(text, SafeCode::Outcome::MayFail));
+  EXPECT_TRUE(isSafe(text, SafeCode::Outcome::Returns));
+}
+
+TEST_F(SafeCodeTest, WhatIsBehindTheEndIsNotExecuted) {
+  const char* text = "void builtin_end(void); int f(int *p) { if (p) { builtin_end(); return *p; } return 0; }";
+  EXPECT_TRUE(isSafe(text, SafeCode::Outcome::Ends));
+  EXPECT_FALSE(isSafe(text, SafeCode::Outcome::Returns));
+  // Only behind it.
+  EXPECT_FALSE(isSafe("void builtin_end(void); int f(int *p) { int x = *p; builtin_end(); return x; }",
+                      SafeCode::Outcome::Ends));
 }
 
 TEST_F(SafeCodeTest, CallsThatDoNotFit) {
