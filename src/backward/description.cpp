@@ -33,6 +33,19 @@ PathPlace placeOf(const BackwardState& state) {
   return place;
 }
 
+bool isOnStraightCode(const BackwardState& state) {
+  if (state.waitingEdge != kNone) return false;
+  const Function& function = state.function();
+  const Block& block = function.blocks[state.block];
+  if (state.next + 1 == block.first + block.count)
+    return block.predecessors.size() == 1 && block.successors.size() == 1;
+  // Behind a call that was not entered: out of a callee, paths may come to a function that calls itself.
+  const Instruction& crossed = function.instructions[state.next];
+  if (crossed.op != Opcode::Call) return false;
+  FunctionId callee = function.calls[crossed.imm].callee;
+  return callee != kNone && state.context->program.functions[callee].declaration;
+}
+
 bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)

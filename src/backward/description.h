@@ -14,6 +14,10 @@ namespace hindsight {
 
 PathPlace placeOf(const BackwardState& state);
 
+/// Whether paths come here from one place only, and go to one: those that differ did so there already, and will be
+/// compared where ways meet. Every cycle of the program has a place where they do.
+bool isOnStraightCode(const BackwardState& state);
+
 struct Description {
   // Marks of numbers that are no conditions, or none of the program.
   static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30, kFree = kAccess | kAfterFree;
