@@ -1,6 +1,9 @@
 #include "backward/description.h"
 
+#include "backward/address_reuse.h"
+
 #include <algorithm>
+#include <iterator>
 
 namespace hindsight {
 
@@ -30,6 +33,16 @@ PathPlace placeOf(const BackwardState& state) {
     place.push_back(frame.function);
     place.push_back(frame.call);
   }
+  return place;
+}
+
+PathPlace comparablePlace(const BackwardState& state, const Description& description) {
+  PathPlace place = placeOf(state);
+  auto isFree = [](uint32_t want) { return Description::isFree(want); };
+  // What is freed is not only one more thing to want: only then may a later object be where it was.
+  if (std::none_of(description.wants.begin(), description.wants.end(), isFree) || !mindsFreed(state)) return place;
+  place.push_back(kNone - 2);
+  std::copy_if(description.wants.begin(), description.wants.end(), std::back_inserter(place), isFree);
   return place;
 }
 
