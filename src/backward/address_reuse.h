@@ -1,17 +1,41 @@
-// Addresses that are handed out again: a pointer to a freed object may equal one to an object that was allocated later.
+// Addresses that are handed out again: a pointer to an object that is gone may equal one to an object that came later.
+//
+// What is done through a pointer is done to its object, whatever its address is. But what is compared are addresses: if
+// two objects of the path may have been at the same one, a comparison sees the older one as a choice between both.
+// Which it is, nothing in the program decides; a run of the test tells whether there is one that gets there.
 #pragma once
 
 #include "backward/state.h"
 
-#include <vector>
+#include <optional>
 
 namespace hindsight {
 
-/// The objects with which the unknown is compared, and which may have its address: it is about to be found to be a heap
-/// object, and they were allocated after that was freed.
-std::vector<const Term*> laterAtSameAddress(const BackwardState& state, const Term* unknown);
+/// What unknowns turned out to be, as a substitution that knows about addresses.
+class FoundValues {
+public:
+  /// The definitions must outlive this.
+  FoundValues(const BackwardState& state, const TermMap& definitions);
+  Substitution& asTheyAre() { return plain; }
+  /// For conditions, and everything else that is only compared.
+  Substitution& inConditions() { return compared ? *compared : plain; }
+  /// For addresses and what is kept in memory: comparisons may be parts of it.
+  const Term* inValue(const Term* value);
 
-/// Wherever the unknown is compared, it has the address of the object; what it points to is another one all the same.
-void assumeSameAddress(BackwardState& state, const Term* unknown, const Term* base);
+private:
+  TermManager& terms;
+  const TermMap& definitions;
+  Substitution plain;
+  std::optional<Substitution> compared; // if there are objects that may be at the same address
+};
+
+/// Makes room for a condition among those of a path: objects of either may be at the same address. Returns what it is.
+const Term* comparedWithOthers(BackwardState& state, const Term* condition);
+
+/// An object that is about to be forgotten was freed on the path, if so: that is remembered.
+void noteFreed(BackwardState& state, const Term* base);
+
+/// Whether it matters what was freed before this place: the path mentions objects that were allocated later.
+bool mindsFreed(const BackwardState& state);
 
 } // namespace hindsight

@@ -176,4 +176,10 @@ bool BackwardContext::isFixedLocal(const Function& function, uint32_t alloca) {
   return instruction.a.isConstant() && function.constants[instruction.a.index()].kind == ConstantKind::Integer;
 }
 
+const Term* BackwardContext::sameAddress(const Term* older, const Term* newer) {
+  const Term*& same = sameAddresses[{older->symbol(), newer->symbol()}];
+  if (!same) same = freshInput("same_address", 1);
+  return same;
+}
+
 } // namespace hindsight

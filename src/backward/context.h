@@ -3,6 +3,7 @@
 
 #include "backward/block_facts.h"
 #include "backward/error_places.h"
+#include "backward/scope_order.h"
 #include "program/graph.h"
 #include "program/program.h"
 #include "program/register_ranges.h"
@@ -72,6 +73,7 @@ public:
   ProgramGraph graph;
   ScratchEvaluator evaluator;
   MembershipFinder memberships;
+  ScopeOrder scopeOrder{program};
   GuidedSearch repairs{evaluator}; // of values that fitted a path before
   bool wantsErrors = false;        // accesses that may fail are paths of their own
   bool wantsDivisions = false;     // those by zero are such errors
@@ -136,7 +138,15 @@ public:
   const BlockFacts::Facts& factsAtEnd(const Function& function, BlockId block);
   /// Whether a path was told what holds if signed arithmetic does not overflow.
   bool assumedNoOverflow = false;
-  uint32_t newActivation() { return ++activations; }
+  /// An activation that returned at this position, if it is known to have returned before the target.
+  uint32_t newActivation(uint32_t end = kNone) {
+    ends.push_back(end);
+    return static_cast<uint32_t>(ends.size());
+  }
+  /// Where it returned; kNone: it is still there at the target.
+  uint32_t endOf(uint32_t activation) const { return activation ? ends[activation - 1] : kNone; }
+  /// Whether two objects are at the same address, of which one was gone when the other one came: nobody knows.
+  const Term* sameAddress(const Term* older, const Term* newer);
   /// Whether the local exists once per activation: an allocation in the entry block, of known size.
   static bool isFixedLocal(const Function& function, uint32_t alloca);
   /// Whether the register holds the address of such a local.
@@ -155,7 +165,8 @@ private:
   std::vector<std::unique_ptr<BlockFacts>> facts;      // by function; filled when first asked for
   std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
   std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
-  uint32_t activations = 0;
+  std::vector<uint32_t> ends;                          // by activation - 1
+  std::map<std::pair<SymbolId, SymbolId>, const Term*> sameAddresses;
 };
 
 } // namespace hindsight

@@ -1,6 +1,9 @@
 #include "backward/description.h"
 
+#include "backward/address_reuse.h"
+
 #include <algorithm>
+#include <iterator>
 
 namespace hindsight {
 
@@ -31,6 +34,29 @@ PathPlace placeOf(const BackwardState& state) {
     place.push_back(frame.call);
   }
   return place;
+}
+
+PathPlace comparablePlace(const BackwardState& state, const Description& description) {
+  PathPlace place = placeOf(state);
+  auto isFree = [](uint32_t want) { return Description::isFree(want); };
+  // What is freed is not only one more thing to want: only then may a later object be where it was.
+  if (std::none_of(description.wants.begin(), description.wants.end(), isFree) || !mindsFreed(state)) return place;
+  place.push_back(kNone - 2);
+  std::copy_if(description.wants.begin(), description.wants.end(), std::back_inserter(place), isFree);
+  return place;
+}
+
+bool isOnStraightCode(const BackwardState& state) {
+  if (state.waitingEdge != kNone) return false;
+  const Function& function = state.function();
+  const Block& block = function.blocks[state.block];
+  if (state.next + 1 == block.first + block.count)
+    return block.predecessors.size() == 1 && block.successors.size() == 1;
+  // Behind a call that was not entered: out of a callee, paths may come to a function that calls itself.
+  const Instruction& crossed = function.instructions[state.next];
+  if (crossed.op != Opcode::Call) return false;
+  FunctionId callee = function.calls[crossed.imm].callee;
+  return callee != kNone && state.context->program.functions[callee].declaration;
 }
 
 bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {

@@ -14,15 +14,23 @@ namespace hindsight {
 
 PathPlace placeOf(const BackwardState& state);
 
+/// Whether paths come here from one place only, and go to one: those that differ did so there already, and will be
+/// compared where ways meet. Every cycle of the program has a place where they do.
+bool isOnStraightCode(const BackwardState& state);
+
 struct Description {
   // Marks of numbers that are no conditions, or none of the program.
   static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30, kFree = kAccess | kAfterFree;
   static constexpr uint32_t kLeavesOut = 1u << 29;
+  static bool isFree(uint32_t want) { return (want & kFree) == kFree; }
   static bool isAccess(uint32_t want) { return want & (kAccess | kAfterFree); }
   std::vector<uint32_t> wants;         // ascending; a number per condition or access
   std::vector<const Term*> conditions; // of the open constraints, in their order
   TermMap names;                       // what registers and loads are called, by the unknowns that stand for them
 };
+
+/// The place of a path, for comparing it with others that may want more or less: with what must not differ.
+PathPlace comparablePlace(const BackwardState& state, const Description& description);
 
 class StateDescriber {
 public:

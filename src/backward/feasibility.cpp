@@ -56,11 +56,11 @@ bool isWitnessed(BackwardState& state, const Conditions& facts) {
   });
 }
 
-/// All constraints, by whether the best witness satisfies them.
+/// All constraints, by whether a witness satisfies them.
 struct Doubts {
-  explicit Doubts(const BackwardState& state) {
+  Doubts(const BackwardState& state, const Assignment& witness) {
     ScratchEvaluator& evaluator = state.context->evaluator;
-    evaluator.use(state.witnesses.best());
+    evaluator.use(witness);
     for (const BackwardConstraint& each : state.closed) sort(evaluator, each.condition);
     for (const BackwardConstraint& each : state.constraints) sort(evaluator, each.condition);
   }
@@ -72,16 +72,26 @@ private:
   }
 };
 
-/// Whether the best witness satisfies everything after a few changes.
-bool canBeMended(BackwardState& state, const Doubts& doubts, const Conditions& facts) {
+/// Whether a witness satisfies everything after a few changes.
+bool canBeMended(BackwardState& state, Assignment& witness, const Conditions& facts) {
   constexpr size_t kFew = 4;
+  Doubts doubts(state, witness);
   if (doubts.doubtful.size() > kFew) return false;
   Conditions all = doubts.sure;
   all.insert(all.end(), facts.begin(), facts.end());
   all.insert(all.end(), doubts.doubtful.begin(), doubts.doubtful.end());
-  std::optional<Assignment> mended = state.context->repairs.mend(all, state.witnesses.best());
-  if (mended) state.witnesses.best() = std::move(*mended);
+  std::optional<Assignment> mended = state.context->repairs.mend(all, witness);
+  if (mended) witness = std::move(*mended);
   return mended.has_value();
+}
+
+/// The same of one of the witnesses, which is the best one then; otherwise the first one stays.
+bool canBeMended(BackwardState& state, const Conditions& facts) {
+  constexpr size_t kTried = 8;
+  state.witnesses.keep(kTried);
+  if (state.witnesses.choose([&](Assignment& witness) { return canBeMended(state, witness, facts); })) return true;
+  state.witnesses.keep(1);
+  return false;
 }
 
 /// Most contradictions are between a constraint that has just changed and those nearest to the target.
@@ -230,11 +240,11 @@ void checkFeasibility(BackwardState& state) {
     state.constraintsChanged = false;
     return;
   }
-  Doubts doubts(state);
-  if (!state.atBeginning && canBeMended(state, doubts, facts)) {
+  if (!state.atBeginning && canBeMended(state, facts)) {
     state.constraintsChanged = false;
     return;
   }
+  Doubts doubts(state, state.witnesses.best());
   auto witness = Ref<const Witness>::make(state.witnesses.best());
   if (isPlainlyInfeasible(state, doubts, witness)) return dieOfContradiction(state);
   if (!state.atBeginning && isTooSoon(state)) return;

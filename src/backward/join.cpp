@@ -259,6 +259,7 @@ bool join(Arrival& into, const Arrival& from) {
   takeUnknowns(state, other);
   takeConditions(state, other);
   other.born.forEach([&](uint64_t base, uint32_t position) { state.born.insert(base, position); });
+  other.freed.forEach([&](uint64_t base, uint32_t position) { state.freed.insert(base, position); });
   state.position = std::max(state.position, other.position);
   state.steppedOver = state.steppedOver || other.steppedOver;
   state.forks = std::max(state.forks, other.forks);

@@ -42,8 +42,12 @@ const BackwardConstraint* contradiction(const BackwardState& state, const TermMa
     return std::any_of(values.begin(), values.end(),
                        [&](const auto& entry) { return mentions(terms, condition, entry.first); });
   };
+  // What holds with values that fitted before, and with these, is not false: no term has to be built to see that.
+  ScratchEvaluator& evaluator = state.context->evaluator;
+  evaluator.use(state.witnesses.best());
+  for (const auto& [unknown, value] : values) evaluator.pretend(unknown, value->value());
   for (const BackwardConstraint& constraint : state.constraints)
-    if (!constraint.leavesOut && isMentioned(constraint.condition) &&
+    if (!constraint.leavesOut && isMentioned(constraint.condition) && !evaluator.isTrue(constraint.condition) &&
         substitution.apply(constraint.condition)->isFalse())
       return &constraint;
   return nullptr;

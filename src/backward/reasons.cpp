@@ -6,7 +6,7 @@
 namespace hindsight {
 
 bool DeathReasons::isDead(const BackwardState& state, const Description& description) {
-  auto here = deadly.find(placeOf(state));
+  auto here = deadly.find(comparablePlace(state, description));
   if (here == deadly.end()) return false;
   uint32_t found = here->second.findSubset(description.wants);
   if (found == SetTrie::kNone) return false;
@@ -21,7 +21,7 @@ bool DeathReasons::isDead(const BackwardState& state, const Description& descrip
 
 void DeathReasons::stop(BackwardState& state, const Description& description) {
   auto stop = Ref<BackwardStop>::make();
-  stop->place = placeOf(state);
+  stop->place = comparablePlace(state, description);
   stop->before = state.stop;
   for (size_t index = 0; index < state.constraints.size(); ++index) {
     stop->wants.push_back(description.conditions[index]->id());

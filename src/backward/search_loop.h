@@ -113,6 +113,7 @@ private:
     });
     for (Arrival& arrival : here) {
       if (mustStop()) return {};
+      if (here.size() == 1 && isOnStraightCode(*arrival.state)) continue; // describing costs more than it finds
       arrival.described = describer.describe(*arrival.state, arrival.description);
     }
     result.statistics.merged += mergeArrivals(context, here);

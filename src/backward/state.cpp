@@ -1,5 +1,6 @@
 #include "backward/state.h"
 
+#include "backward/address_reuse.h"
 #include "backward/choices.h"
 #include "backward/compact.h"
 #include "backward/recorder.h"
@@ -51,9 +52,10 @@ const Term* BackwardState::close(Slot slot) {
 void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
   for (const auto& [unknown, value] : definitions) witnesses.carry(context->evaluator, unknown, value);
-  Substitution substitution(context->terms, std::move(definitions));
+  FoundValues values(*this, definitions);
+  Substitution& substitution = values.inConditions();
   std::vector<BackwardConstraint> grown; // into several
-  if (record) recordDefinitions(*this, substitution);
+  if (record) recordDefinitions(*this, values.asTheyAre());
   rewriteRisks(substitution); // before the constraints: a path that fails is no contradiction
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
@@ -81,7 +83,7 @@ void BackwardState::define(TermMap definitions) {
   }
   for (const BackwardConstraint& each : grown) add(each);
   auto rewrite = [&](const Term*& term) {
-    const Term* now = substitution.apply(term);
+    const Term* now = values.inValue(term);
     if (now == term) return;
     term = now;
     addressesChanged = true;
@@ -151,6 +153,7 @@ void BackwardState::add(BackwardConstraint constraint) {
     }
     return;
   }
+  if (constraint.condition->mentionsBase()) constraint.condition = comparedWithOthers(*this, constraint.condition);
   if (record) recordConstraint(*this, constraint);
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (BackwardConstraint& other : constraints) {

@@ -211,6 +211,7 @@ public:
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
   std::vector<RiskyAccess> risks;      // only if errors are wanted
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
+  Hamt<uint32_t> freed;                // the same, for heap objects: where they were freed
   Ref<const BackwardInput> inputs;
   Ref<const BackwardStep> steps;
   Ref<PathRecord> record;          // null: nobody wants the path explained

@@ -1,6 +1,7 @@
 #include "backward/step_over.h"
 
 #include "backward/accesses.h"
+#include "backward/address_reuse.h"
 #include "backward/alias.h"
 #include "backward/effects.h"
 #include "backward/scans.h"
@@ -25,9 +26,10 @@ bool mayTouch(const BackwardContext& context, const PendingScan& scan, FunctionI
                              [&](const Term* address) { return mayTouch(context, address, callee); });
 }
 
-/// Whether a function may have freed what the path uses after it.
+/// Whether a function may have freed what the path uses after it, or compares with what was allocated after it.
 bool mayFreeUsed(const BackwardState& state, FunctionId callee) {
   if (!state.context->aliases->mayFree(callee)) return false;
+  if (mindsFreed(state)) return true;
   for (const std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
     for (const PendingAccess& access : *list)
       if (mayTouch(*state.context, access.address, callee)) return true;

@@ -15,7 +15,7 @@ class VisitedStates {
 public:
   /// Whether the path is covered by an earlier one; if not, it is remembered.
   bool covers(const BackwardState& state, const Description& description) {
-    PathPlace place = placeOf(state);
+    PathPlace place = comparablePlace(state, description);
     // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
     if (state.context->wantsErrors && !state.error) {
       place.push_back(kNone);

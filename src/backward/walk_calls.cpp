@@ -97,7 +97,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
     return out.push_back(std::move(state));
   }
-  uint32_t callAt = state.next, activation = context.newActivation();
+  uint32_t callAt = state.next, activation = context.newActivation(state.position);
   for (size_t index = 0; index < ends.size(); ++index) {
     BackwardState into = index + 1 == ends.size() ? std::move(state) : state;
     if (ends.size() > 1) ++into.forks;

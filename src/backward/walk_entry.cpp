@@ -128,7 +128,7 @@ void BackwardWalker::afterMain(BackwardState state, std::vector<BackwardState>& 
   const Function& exit = state.function();
   const Function& entry = context.program.functions[context.program.entry];
   std::vector<std::pair<Slot, const Term*>> open = std::move(state.frame().open);
-  uint32_t activation = context.newActivation();
+  uint32_t activation = context.newActivation(state.position);
   if (state.record) finishRow(state);
   for (uint32_t end : returnsOf(entry)) {
     BackwardState into = state;
@@ -174,7 +174,7 @@ void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std:
     state.die(BackwardEnd::Unsupported, fmt::format("the constructor {}, which is missing", earlier.displayName));
     return out.push_back(std::move(state));
   }
-  uint32_t activation = context.newActivation();
+  uint32_t activation = context.newActivation(state.position);
   for (uint32_t end : returnsOf(earlier)) {
     BackwardState into = state;
     into.constructor = index - 1;

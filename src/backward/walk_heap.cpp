@@ -38,15 +38,6 @@ void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool
   if (!call.result) return isLost();
   if (!fits->isTrue()) call.state.require(fits, followFailure(call, fits));
   if (!call.state.alive()) return;
-  if (!call.state.lenient)
-    for (const Term* later : laterAtSameAddress(call.state, call.result)) {
-      BackwardState same = call.state;
-      assumeSameAddress(same, call.result, later);
-      if (same.alive())
-        allocate({same, call.context, call.callee, call.info, call.result}, size, call.terms().makeTrue(), zeroed,
-                 copiedFrom);
-      call.context.forked.push_back(std::move(same));
-    }
   const Term* base = call.context.newObject(BackwardObjectKind::Heap, call.info.site, size);
   call.context.objectToChange(base).zeroed = zeroed;
   call.returns(base);
@@ -56,6 +47,7 @@ void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool
   if (call.state.alive()) settleAccesses(call.state);
   if (!call.state.alive()) return;
   if (!isFreed(call.state, base)) isLost();
+  noteFreed(call.state, base);
   forgetUses(call.state, base);
 }
 

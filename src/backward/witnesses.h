@@ -17,15 +17,19 @@ public:
   const Assignment& best() const { return all.front(); }
   size_t size() const { return all.size(); }
 
-  /// Drops witnesses that do not fit until one does, which is the best then. If none does, the first one stays.
+  /// Drops witnesses that do not fit until one does, which is the best then. If none does, all stay. They may be
+  /// changed to fit.
   template <typename Fits> bool choose(Fits&& fits) {
     for (size_t index = 0; index < all.size(); ++index) {
       if (!fits(all[index])) continue;
       all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(index));
       return true;
     }
-    all.resize(1);
     return false;
+  }
+  /// Keeps only so many, the best ones first.
+  void keep(size_t most) {
+    if (all.size() > most) all.resize(most);
   }
 
   /// An unknown has turned out to be this. If that is another one plus something, the other one had the value less

@@ -2,14 +2,56 @@
 
 #include "support/invariant.h"
 
+#include <mutex>
+
 namespace hindsight {
 
-std::unique_ptr<Backend> makeBackend(BackendKind kind, TermManager& terms, BackendConfig config) {
+namespace {
+
+std::unique_ptr<Backend> makeNow(BackendKind kind, TermManager& terms, BackendConfig config) {
   switch (kind) {
   case BackendKind::Z3: return makeZ3Backend(terms, config);
   case BackendKind::Cvc5: return makeCvc5Backend(terms, config);
   }
   HS_UNREACHABLE("a back end should be one of two");
+}
+
+/// Starting a solver takes longer than many a search that never asks it: it is made for the first question.
+class LateBackend : public Backend {
+public:
+  LateBackend(BackendKind kind, TermManager& terms, BackendConfig config) : kind(kind), terms(terms), config(config) {}
+
+  BackendAnswer check(const BackendQuery& query) override {
+    if (!made) start();
+    return made->check(query);
+  }
+
+  void interrupt() override {
+    std::lock_guard lock(mutex);
+    interrupted = true;
+    if (made) made->interrupt();
+  }
+
+private:
+  void start() {
+    std::unique_ptr<Backend> fresh = makeNow(kind, terms, config);
+    std::lock_guard lock(mutex);
+    made = std::move(fresh);
+    if (interrupted) made->interrupt();
+  }
+
+  const BackendKind kind;
+  TermManager& terms;
+  const BackendConfig config;
+  std::mutex mutex; // of what follows, for whoever interrupts; only the thread that asks changes `made`
+  std::unique_ptr<Backend> made;
+  bool interrupted = false;
+};
+
+} // namespace
+
+std::unique_ptr<Backend> makeBackend(BackendKind kind, TermManager& terms, BackendConfig config) {
+  return std::make_unique<LateBackend>(kind, terms, config);
 }
 
 } // namespace hindsight

@@ -50,6 +50,7 @@ std::optional<bool> decideLinear(const Term* a, const Term* b) {
 }
 
 std::optional<bool> decideByFacts(const Term* a, const Term* b) {
+  if (a->width() == 1) return std::nullopt; // there are none about truth values
   ValueFacts first = valueFacts(a), second = valueFacts(b);
   if (first.high < second.low || second.high < first.low) return false;
   if ((first.zeros & second.ones) != 0 || (first.ones & second.zeros) != 0) return false;

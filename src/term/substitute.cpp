@@ -6,13 +6,7 @@
 
 namespace hindsight {
 
-namespace {
-
-constexpr size_t kFirstEntries = 64;
-
-} // namespace
-
-Substitution::Substitution(TermManager& terms, const TermMap& replacements) : terms(terms), entries(kFirstEntries) {
+Substitution::Substitution(TermManager& terms, const TermMap& replacements) : terms(terms) {
   for (const auto& [term, replacement] : replacements) add(term, replacement);
 }
 
@@ -30,13 +24,17 @@ size_t Substitution::placeOf(const Term* term) const {
 }
 
 void Substitution::remember(const Term* term, const Term* result) {
-  if (++count * 2 > entries.size()) {
-    std::vector<Entry> old(entries.size() * 4);
-    old.swap(entries);
-    for (const Entry& entry : old)
-      if (entry.term) entries[placeOf(entry.term)] = entry;
-  }
+  if (++count * 2 > entries.size()) grow();
   entries[placeOf(term)] = {term, result};
+}
+
+void Substitution::grow() {
+  std::span<Entry> before = entries;
+  std::vector<Entry> table(before.size() * 4);
+  entries = table;
+  for (const Entry& entry : before)
+    if (entry.term) entries[placeOf(entry.term)] = entry;
+  larger.swap(table); // what was there before lives until here
 }
 
 const Term* Substitution::apply(const Term* root) {
@@ -69,7 +67,7 @@ const Term* Substitution::rebuildFromKids(const Term* term) {
   }
   if (stack.size() != before) return nullptr;
   if (std::equal(kids.begin(), kids.end(), term->kids().begin())) return term;
-  return terms.rebuild(term, kids);
+  return terms.rebuild(term, std::span<const Term* const>(kids.begin(), kids.size()));
 }
 
 const Term* substitute(TermManager& terms, const Term* term, const TermMap& replacements) {

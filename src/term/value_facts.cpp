@@ -185,7 +185,8 @@ void ValueFacts::tighten() {
 
 ValueFacts valueFacts(const Term* term, unsigned depth) {
   if (term->isConst()) return ValueFacts::exactly(term->value(), term->width());
-  if (depth == 0 || term->isSymbol()) return ValueFacts::unknown(term->width());
+  // Of a truth value that is certain, nothing but the constant is left by the rules that made it.
+  if (depth == 0 || term->isSymbol() || term->width() == 1) return ValueFacts::unknown(term->width());
   ValueFacts facts = compute(term, depth);
   facts.tighten();
   return facts;

@@ -66,4 +66,23 @@ TEST_F(WitnessesTest, TheyAreNotTooMany) {
   EXPECT_LE(witnesses.size(), 64u);
 }
 
+TEST_F(WitnessesTest, WhatDoesNotFitMayBeChanged) {
+  Witnesses others;
+  witnesses.set(x, 1);
+  others.set(x, 2);
+  witnesses.take(others);
+  EXPECT_FALSE(witnesses.choose([](const Assignment&) { return false; }));
+  EXPECT_EQ(witnesses.size(), 2u) << "another one may be mended";
+  EXPECT_TRUE(witnesses.choose([&](Assignment& each) {
+    if (each.get(x->symbol()) != 2) return false;
+    each.set(x->symbol(), 3);
+    return true;
+  }));
+  EXPECT_EQ(witnesses.best().get(x->symbol()), 3u);
+  witnesses.take(others);
+  witnesses.keep(1);
+  EXPECT_EQ(witnesses.size(), 1u);
+  EXPECT_EQ(witnesses.best().get(x->symbol()), 3u);
+}
+
 } // namespace

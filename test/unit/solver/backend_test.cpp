@@ -224,6 +224,11 @@ TEST_P(BackendTest, InterruptEndsARunningQueryAndAllLaterOnes) {
   EXPECT_EQ(check({terms.makeTrue()}), SatResult::Unknown);
 }
 
+TEST_P(BackendTest, AnInterruptBeforeTheFirstQueryIsNotForgotten) {
+  backend->interrupt();
+  EXPECT_EQ(check({terms.makeTrue()}), SatResult::Unknown);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, BackendTest, ::testing::Values(BackendKind::Z3, BackendKind::Cvc5),
                          [](const auto& info) { return info.param == BackendKind::Z3 ? "Z3" : "Cvc5"; });
 

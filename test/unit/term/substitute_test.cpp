@@ -54,6 +54,19 @@ TEST_F(Substitute, oneObjectForManyTerms) {
   EXPECT_EQ(substitution.apply(t.mul(t.add(x, y), z)), t.mul(t.add(y, num(1)), z));
 }
 
+TEST_F(Substitute, manyReplacements) {
+  TermMap replacements;
+  std::vector<const Term*> before, after;
+  for (unsigned index = 0; index < 1000; ++index) {
+    const Term *old = t.freshSymbol("old", 32), *now = t.freshSymbol("new", 32);
+    replacements.emplace(old, now);
+    before.push_back(t.mul(old, t.constant(index * 2 + 3, 32)));
+    after.push_back(t.mul(now, t.constant(index * 2 + 3, 32)));
+  }
+  Substitution substitution(t, replacements);
+  for (size_t index = 0; index < before.size(); ++index) EXPECT_EQ(substitution.apply(before[index]), after[index]);
+}
+
 TEST_F(Substitute, widthsMustAgree) {
   EXPECT_DEATH(substitute(t, x, {{x, a}}), "width");
 }

@@ -20,6 +20,14 @@ TEST_F(ValueFactsTest, symbolsAreUnknown) {
   EXPECT_EQ(facts.zeros | facts.ones, 0u);
 }
 
+TEST_F(ValueFactsTest, truthValuesAreUnknown) {
+  const Term* either = t.bitOr(t.ult(x, y), t.freshSymbol("c", 1));
+  ValueFacts facts = valueFacts(either);
+  EXPECT_EQ(facts.zeros, 0u);
+  EXPECT_EQ(facts.ones, 0u);
+  EXPECT_EQ(facts.high, 1u);
+}
+
 TEST_F(ValueFactsTest, extensions) {
   ValueFacts facts = valueFacts(t.zext(a, 32));
   EXPECT_EQ(facts.high, 255u);

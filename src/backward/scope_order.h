@@ -1,0 +1,28 @@
+// Which locals of one activation may have had the same address: those of blocks that come one after the other.
+//
+// A local is there from where its scope begins to where it ends. If it is there on every way to the beginning of
+// another one's scope, the two are at different places, for good: a local that comes to life several times is at one
+// place. Otherwise either may have made room for the other.
+#pragma once
+
+#include "program/program.h"
+
+#include <map>
+#include <utility>
+
+namespace hindsight {
+
+class ScopeOrder {
+public:
+  explicit ScopeOrder(const Program& program) : program(program) {}
+  /// The sites are those of two objects; the same one twice: two lives of a local.
+  bool mayShareAddress(SiteId a, SiteId b);
+
+private:
+  bool compute(const Site& a, const Site& b) const;
+
+  const Program& program;
+  std::map<std::pair<SiteId, SiteId>, bool> known;
+};
+
+} // namespace hindsight
