@@ -61,6 +61,7 @@ void Machine::makeGlobalsSymbolic() {
     bool isUniform = type.width && type.width % 8 == 0 && type.width <= 64 && global.size % (type.width / 8) == 0;
     if (type.kind == ScalarKind::Pointer) continue;
     auto shape = newInput(global.name, global.size, isUniform ? type : ScalarType{ScalarKind::Integer, 8}, true);
+    ++state->globalInputs;
     Object& own = ownObject(globalObjects[global.id]);
     uint64_t offset = 0;
     for (const Term* part : shape->parts) {
