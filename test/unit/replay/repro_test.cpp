@@ -107,7 +107,7 @@ TEST(Repro, VariablesStartAsTheTestSays) {
                 "static volatile int mode = 1; static struct { char tag; long x[2]; } point;\n"
                 "int __VERIFIER_nondet_int(void); extern void abort(void);\n"
                 "int main(void) { if (mode == 5 && point.x[1] == 7 && __VERIFIER_nondet_int() == 3) abort(); }\n");
-  Finding finding = findingOf(ErrorKind::Abort, "a.c", 3);
+  Finding finding = findingOf(ErrorKind::AbortCalled, "a.c", 3);
   std::vector<uint8_t> point(24);
   point[16] = 7;
   TestCase test{{}, {{"mode", {5, 0, 0, 0}}, {"point", point}, {"x", {3, 0, 0, 0}}}, {}, 2};
