@@ -8,7 +8,8 @@
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
-// A test may also say which allocations fail. `hindsight replay` sends those of the program through this file.
+// A test may also say which allocations fail, and what global variables start with. `hindsight replay` sends the
+// allocations and variables of the program through this file.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -35,6 +36,7 @@ static struct {
   uint32_t count, next;
   struct Object* objects;
   struct Object failedAllocations; // big-endian numbers, ascending
+  uint32_t globals;                // how many of the objects, the first ones, are what variables start with
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -107,12 +109,18 @@ static void load(void) {
   fclose(file);
   if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_failed_allocations") == 0)
     test.failedAllocations = test.objects[--test.count];
+  if (test.count == 0 || strcmp(test.objects[test.count - 1].name, "hindsight_globals") != 0) return;
+  const struct Object* globals = &test.objects[--test.count];
+  test.globals = globals->size == 4 ? numberAt(globals->bytes) : 0;
+  if (test.globals > test.count) fail("%s is a broken .ktest file", path);
 }
 
 /// The next object of the test. Without a name, only the size is compared.
 static void take(void* out, size_t size, const char* name, const char* caller) {
   if (size == 0) return; // nothing is no input
   load();
+  if (test.next < test.globals)
+    fail("the test says what global variables start with, and only 'hindsight replay' can put that into a program");
   if (test.next == test.count)
     fail("%s wants input number %u, but the test has only %u", caller, test.next + 1, test.count);
   const struct Object* object = &test.objects[test.next++];
@@ -136,6 +144,29 @@ static bool isNext(size_t size, const char* name) {
 /// An argument of the entry, or the result of an input function that the program declares.
 void __hindsight_replay_input(void* address, size_t size) {
   take(address, size, NULL, "the program");
+}
+
+/// For every variable that the program can change, before anything else. Most tests have them in the same order.
+void __hindsight_replay_global(const char* name, void* address, size_t size) {
+  static uint32_t expected, started;
+  load();
+  for (uint32_t tried = 0; tried < test.globals; ++tried) {
+    const struct Object* object = &test.objects[(expected + tried) % test.globals];
+    if (strcmp(name, object->name) != 0) continue;
+    if (size != object->size)
+      fail("the variable %s has %zu bytes, but the test has %u for it", name, size, object->size);
+    memcpy(address, object->bytes, size);
+    expected = (expected + tried + 1) % test.globals;
+    test.next = ++started;
+    return;
+  }
+}
+
+/// After the last one of them.
+void __hindsight_replay_globals_started(void) {
+  load();
+  if (test.next < test.globals)
+    fail("the test has values of %u global variables, of which the program has %u", test.globals, test.next);
 }
 
 /// In place of every function that must not be called.

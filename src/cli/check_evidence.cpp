@@ -26,19 +26,13 @@ static TestCase testOf(const Finding& finding) {
   TestCase test;
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
   test.failedAllocations = finding.failedAllocations;
+  test.globals = finding.globals;
   return test;
 }
 
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
                     RunResult& result, std::optional<TargetPlace> target) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  if (line.options.flag(Option::SymGlobals)) {
-    for (Finding& finding : result.findings) {
-      finding.replayed = Replayed::NotObservable;
-      finding.replayReason = "a native run starts with the variables as the program has them";
-    }
-    return;
-  }
   NativeProgram program = nativeProgram(line);
   program.target = std::move(target);
   Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = std::move(interrupted)});

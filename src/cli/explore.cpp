@@ -17,6 +17,9 @@ LoadOptions loadOptions(const CommandLine& line) {
   load.inputs = line.files;
   load.clangFlags = line.clangFlags;
   if (line.options.given(Option::Clang)) load.clang = line.options.text(Option::Clang);
+  // An optimiser would take static variables that nothing writes for constants.
+  if (line.options.flag(Option::SymGlobals))
+    load.clangFlags.insert(load.clangFlags.end(), {"-Xclang", "-disable-llvm-passes"});
   load.runtimeFolder = runtimeFolder();
   load.entry = line.options.text(Option::Entry);
   load.linkRuntime = true;

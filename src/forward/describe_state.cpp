@@ -28,6 +28,7 @@ TestCase StateDescriber::testCase() const {
     test.objects.push_back({entry->shape->name, bytesOf(*entry->shape)});
   std::reverse(test.objects.begin(), test.objects.end());
   test.failedAllocations = failedAllocations();
+  test.globals = state.globalInputs;
   return test;
 }
 
@@ -177,6 +178,7 @@ Finding StateDescriber::finding(const PathEnd& end) const {
     finding.notes.push_back({note.text, place});
   }
   finding.failedAllocations = failedAllocations();
+  finding.globals = state.globalInputs;
   noteFailedAllocations(finding);
   return finding;
 }

@@ -3,8 +3,9 @@
 // What the engine does by itself has to be done in the module: an entry other than main gets a main that reads its
 // arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
 // declares, and functions that must not be called stop the run whatever the program or a library has in them. If
-// allocations are to fail, those of the program go through the replay library, which counts them. A target is marked by
-// calls that say that it was reached, and end the run there.
+// allocations are to fail, those of the program go through the replay library, which counts them. If the test says what
+// variables start with, a constructor before all others puts it there. A target is marked by calls that say that it was
+// reached, and end the run there.
 #pragma once
 
 #include "support/result.h"
@@ -28,6 +29,7 @@ struct NativeModuleOptions {
   std::string output = {};       // bitcode
   std::string errorCall = {};    // one more function that must not be called, if not empty
   bool countAllocations = false; // so that some of them can be made to fail
+  bool startsGlobals = false;    // variables start with what the test has for them
   std::optional<TargetPlace> mark = {};
   std::string folder = {}; // that the names of the mark's files start from
 };

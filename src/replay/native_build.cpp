@@ -105,6 +105,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   NativeModuleOptions module{{}, program.entry, stem + ".bc"};
   module.errorCall = program.errorCall;
   module.countAllocations = variant.countAllocations;
+  module.startsGlobals = variant.startsGlobals;
   if (variant.marked) module.mark = program.target;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;

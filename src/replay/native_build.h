@@ -23,6 +23,7 @@ struct NativeVariant {
   std::string checks = {};       // of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there
   bool countAllocations = false; // some of them are to fail
   bool marked = false;           // the program's target ends the run
+  bool startsGlobals = false;    // variables start with what the test has for them
   auto operator<=>(const NativeVariant&) const = default;
 };
 

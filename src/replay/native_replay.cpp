@@ -163,7 +163,7 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
   bool marked = predicted && predicted->kind == ErrorKind::TargetReached;
   Result<NativeExecutable> executable = [&] {
     std::lock_guard lock(state->building);
-    return state->build.executable({checks, !test.failedAllocations.empty(), marked});
+    return state->build.executable({checks, !test.failedAllocations.empty(), marked, test.globals != 0});
   }();
   if (!executable) return notAttempted(executable.error());
   Result<TemporaryFolder> folder = TemporaryFolder::create();

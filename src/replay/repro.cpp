@@ -6,6 +6,7 @@
 #include "replay/harness_functions.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
+#include "replay/starting_globals.h"
 #include "report/bytes_text.h"
 #include "support/file_io.h"
 
@@ -163,6 +164,8 @@ std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& 
 Result<std::string> renderRepro(const ReproRequest& request) {
   const NativeProgram& program = request.program;
   if (std::optional<Error> problem = checkSources(program)) return *problem;
+  Result<std::string> globals = startingGlobals(request.test);
+  if (!globals) return globals.error();
   SplitFlags flags = splitFlags(program);
   StandaloneSource all;
   for (const std::string& name : program.files) {
@@ -180,7 +183,7 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   std::string text = headComment(request, flags.others) + allocations.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
-  text += allocations.after;
+  text += *globals + allocations.after;
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
   return text;
 }

@@ -206,6 +206,7 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects)
     objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  if (test.globals) json["globals"] = test.globals;
   if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
   return dump(json);
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace hindsight {
@@ -12,6 +13,7 @@ static constexpr std::string_view kMagic = "KTEST";
 static constexpr std::string_view kOldMagic = "BOUT\n";
 static constexpr uint32_t kVersion = 3;
 static constexpr std::string_view kFailedAllocations = "hindsight_failed_allocations"; // also in ktest_replay.c
+static constexpr std::string_view kGlobals = "hindsight_globals";                      // there, too
 
 static void putNumber(std::string& out, size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
@@ -36,13 +38,19 @@ std::string encodeKtest(const TestCase& test) {
   for (std::string_view argument : arguments) putString(out, argument);
   putNumber(out, 0); // symbolic arguments
   putNumber(out, 0); // their length
-  putNumber(out, objects.size() + !test.failedAllocations.empty());
+  putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty());
   for (const TestObject* object : objects) {
     putString(out, object->name.empty() ? "unnamed" : object->name);
     putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
   }
-  if (test.failedAllocations.empty()) return out;
   std::string numbers;
+  if (test.globals) {
+    putNumber(numbers, test.globals);
+    putString(out, kGlobals);
+    putString(out, numbers);
+    numbers.clear();
+  }
+  if (test.failedAllocations.empty()) return out;
   for (uint32_t number : test.failedAllocations) putNumber(numbers, number);
   putString(out, kFailedAllocations);
   putString(out, numbers);
@@ -90,6 +98,14 @@ static void takeFailedAllocations(TestCase& test) {
   test.objects.pop_back();
 }
 
+static void takeGlobals(TestCase& test) {
+  if (test.objects.empty() || test.objects.back().name != kGlobals) return;
+  const std::vector<uint8_t>& bytes = test.objects.back().bytes;
+  uint32_t count = Reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()}).number();
+  test.objects.pop_back();
+  test.globals = static_cast<uint32_t>(std::min<size_t>(count, test.objects.size()));
+}
+
 /// The body after magic and version. A count larger than the file could hold ends at the first missing item, so a
 /// forged one costs no more than the file is long.
 static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
@@ -108,6 +124,7 @@ static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
   }
   if (reader.failed()) return std::nullopt;
   takeFailedAllocations(test);
+  takeGlobals(test);
   return test;
 }
 

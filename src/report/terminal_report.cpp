@@ -195,6 +195,9 @@ std::string renderTestCase(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects) width = std::max(width, object.name.size());
   for (const TestObject& object : test.objects)
     text += fmt::format("  {}\n", renderBytes(object.name, object.bytes, "", width, SIZE_MAX));
+  if (test.globals)
+    text += fmt::format("  what global variables start with: the first {}\n",
+                        formatPlural(test.globals, "object", "objects"));
   if (!test.failedAllocations.empty())
     text += fmt::format("  allocations that fail: {}\n", fmt::join(test.failedAllocations, ", "));
   return withoutControls(text);

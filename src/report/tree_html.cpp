@@ -112,9 +112,9 @@ std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits) 
   Json data = {{"boxes", all}, {"open", open}, {"texts", texts.all}, {"kinds", kinds}, {"metrics", metrics}};
   std::string page(kTreePageHead);
   page += fmt::format("<style>{}{}</style>\n</head>\n<body>\n", kTreeStyle, kTreePageStyle);
-  page += fmt::format("<header><b>Symbolic execution tree</b> <span>{}</span> <span class=\"hint\">click a box for "
+  page += fmt::format("<header>{}<b>Symbolic execution tree</b> <span>{}</span> <span class=\"hint\">click a box for "
                       "details, ⊖ and folded boxes to fold and unfold</span></header>\n",
-                      summary(tree));
+                      kTreePageZoom, summary(tree));
   page += kTreePageBody;
   page += fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", inScript(data));
   page += fmt::format("<script>{}</script>\n</body>\n</html>\n", kTreePageScript);

@@ -8,6 +8,9 @@
 
 namespace hindsight {
 
-std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits = {});
+/// What is unfolded at first: as much as can be looked at.
+inline constexpr FoldLimits kPageAtFirst = {48, 40};
+
+std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits = kPageAtFirst);
 
 } // namespace hindsight

@@ -20,7 +20,8 @@ body { margin: 0; height: 100vh; display: grid; grid: auto 1fr / 1fr 380px; back
   font: 14px system-ui, sans-serif; }
 header { grid-column: 1 / 3; padding: 8px 16px; border-bottom: 1px solid var(--line); }
 header span { margin-left: 12px; } .hint { color: var(--quiet); }
-main { overflow: auto; } aside { overflow: auto; padding: 0 16px; border-left: 1px solid var(--line); }
+nav { float: right; margin: -3px 0; } nav button { font: inherit; min-width: 28px; margin-left: 4px; cursor: pointer; }
+main { overflow: auto; } main svg { display: block; margin: 0 auto; } aside { overflow: auto; padding: 0 16px; border-left: 1px solid var(--line); }
 aside h3 { margin: 14px 0 4px; font-size: 13px; color: var(--quiet); }
 aside div.line { font: 12px Menlo, Consolas, monospace; padding: 1px 4px; overflow-wrap: anywhere; }
 aside div.kept { background: #dbeafe; color: #1e40af; border-radius: 3px; }
@@ -28,6 +29,10 @@ aside a { cursor: pointer; color: #ea580c; text-decoration: underline; }
 .tree .box { cursor: pointer; } .tree .selected rect.ground { stroke-width: 3; stroke: #2563eb; }
 .tree .toggle { cursor: pointer; } .tree .toggle circle { fill: #e2e8f0; stroke: #64748b; }
 )css";
+
+inline constexpr std::string_view kTreePageZoom =
+    R"html(<nav><button id="smaller" title="smaller">−</button><button id="larger" title="larger">+</button><button
+id="plain" title="as large as at first">1:1</button><button id="all" title="all that is unfolded">whole</button></nav>)html";
 
 inline constexpr std::string_view kTreePageBody = R"html(<main><svg class="tree" xmlns="http://www.w3.org/2000/svg">
 <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path
@@ -39,7 +44,9 @@ d="M0 0L8 4L0 8z" fill="#ea580c"/></marker></defs><g id="drawing"></g></svg></ma
 inline constexpr std::string_view kTreePageScript = R"js("use strict";
 const data = JSON.parse(document.getElementById("data").textContent), m = data.metrics, row = 8, across = 24, down = 40;
 const boxes = data.boxes, text = number => data.texts[number], open = new Set(data.open);
-let selected = 0, visible = [];
+let selected = 0, visible = [], scale = 1;
+const readable = 0.75; // the smallest scale to begin with
+const view = document.querySelector("main");
 boxes.forEach((box, index) => {
   box.children = [];
   if (box.parent >= 0) boxes[box.parent].children.push(index);
@@ -172,17 +179,57 @@ function draw() {
     if (item.box !== undefined && boxes[item.box].cover !== undefined)
       drawCover(drawing, item, standIn(boxes[item.box].cover, byBox, byFold));
   for (const item of items) drawBox(drawing, item);
-  const svg = drawing.ownerSVGElement, extent = (side, size) => items.reduce((most, item) => Math.max(most, item[side] + item[size]), 0);
-  svg.setAttribute("width", extent("x", "width") + 2 * m.margin + 40);
-  svg.setAttribute("height", extent("y", "height") + 2 * m.margin);
+  const svg = drawing.ownerSVGElement, {width, height} = extent();
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  svg.setAttribute("width", width * scale);
+  svg.setAttribute("height", height * scale);
+}
+
+function extent() { // of the drawing, with room for arrows on its right
+  const most = (side, size) => visible.reduce((edge, item) => Math.max(edge, item[side] + item[size]), 0);
+  return {width: most("x", "width") + 2 * m.margin + 40, height: most("y", "height") + 2 * m.margin};
+}
+
+function place(item) { // where its middle is in the window
+  const svg = document.querySelector("main svg").getBoundingClientRect();
+  return {x: svg.left + (item.x + item.width / 2 + m.margin) * scale, y: svg.top + (item.y + m.margin) * scale};
+}
+const itemOf = box => visible.find(item => item.box === box);
+
+function keepPlace(box, change) { // what was looked at stays where it is
+  const before = itemOf(box) && place(itemOf(box));
+  change();
+  draw();
+  const after = itemOf(box) && place(itemOf(box));
+  if (before && after) view.scrollBy(after.x - before.x, after.y - before.y);
+}
+
+function show(box, fromTop) { // in the middle of the window, or at its top
+  const at = place(itemOf(box)), window = view.getBoundingClientRect();
+  view.scrollBy(at.x - window.left - view.clientWidth / 2, at.y - window.top - (fromTop ? m.margin : view.clientHeight / 3));
+}
+
+function zoom(factor) {
+  keepPlace(selected, () => scale = Math.min(2, Math.max(0.1, factor ? scale * factor : 1)));
+}
+
+function showAll() {
+  scale = Math.min(1, Math.max(0.1, Math.min(view.clientWidth / extent().width, view.clientHeight / extent().height)));
+  draw();
+  show(0, true);
+}
+
+function start() { // folds the lowest boxes until the rest can be seen side by side, in letters that can be read
+  const level = box => boxes[box].parent < 0 ? 0 : 1 + level(boxes[box].parent);
+  const order = [...open].map(box => [boxes[box].tried || 0, level(box), box]).sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  for (draw(); order.length > 1 && extent().width * readable > view.clientWidth; draw()) open.delete(order.pop()[2]);
+  scale = Math.min(1, Math.max(readable, view.clientWidth / extent().width));
+  draw();
+  if (boxes.length) show(0, true);
 }
 
 function toggle(box) {
-  const before = visible.find(item => item.box === box);
-  open.has(box) ? open.delete(box) : open.add(box);
-  draw();
-  const after = visible.find(item => item.box === box), view = document.querySelector("main");
-  if (before && after) view.scrollBy(after.x - before.x, after.y - before.y); // what was clicked stays where it is
+  keepPlace(box, () => open.has(box) ? open.delete(box) : open.add(box));
 }
 
 function select(box) {
@@ -194,8 +241,7 @@ function select(box) {
 
 function reveal(box) {
   select(box);
-  const item = visible.find(item => item.box === box), view = document.querySelector("main");
-  view.scrollTo(item.x + item.width / 2 - view.clientWidth / 2, item.y + item.height / 2 - view.clientHeight / 2);
+  show(box);
 }
 
 function describe() {
@@ -239,7 +285,9 @@ function describe() {
     panel.appendChild(document.createElement("br"));
   }
 }
-draw();
+for (const [id, action] of [["smaller", () => zoom(0.8)], ["larger", () => zoom(1.25)], ["plain", () => zoom(0)], ["all", showAll]])
+  document.getElementById(id).onclick = action;
+start();
 describe();
 )js";
 

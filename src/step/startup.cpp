@@ -52,15 +52,22 @@ void Machine::createGlobals(State& target) {
   }
 }
 
+/// The compiler's own variables, by which C++ knows whether another one was initialised.
+static bool isGuard(const Global& global) {
+  return global.name.starts_with("_ZGV") || global.name == "__tls_guard";
+}
+
 /// Every variable of the program that can change holds an input, other than those that hold addresses.
 void Machine::makeGlobalsSymbolic() {
   for (const Global& global : program.globals) {
     if (global.fromRuntime || global.constant || global.external || !global.size || !global.relocations.empty())
       continue;
+    if (isGuard(global)) continue;
     ScalarType type = global.element;
     bool isUniform = type.width && type.width % 8 == 0 && type.width <= 64 && global.size % (type.width / 8) == 0;
     if (type.kind == ScalarKind::Pointer) continue;
     auto shape = newInput(global.name, global.size, isUniform ? type : ScalarType{ScalarKind::Integer, 8}, true);
+    ++state->globalInputs;
     Object& own = ownObject(globalObjects[global.id]);
     uint64_t offset = 0;
     for (const Term* part : shape->parts) {

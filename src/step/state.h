@@ -141,6 +141,7 @@ public:
   uint64_t instructions = 0;    // executed on this path
   uint32_t depth = 0;           // forks on this path
   uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`
+  uint32_t globalInputs = 0;    // how many of the inputs, the first ones, are what variables started with
   uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
   bool atCheckpoint = false;    // it was looked at, and goes on from there
   /// What the outermost frame belongs to.

@@ -75,6 +75,7 @@ struct Finding {
   std::vector<PathStep> steps;
   std::vector<Input> inputs;
   std::vector<uint32_t> failedAllocations = {}; // as in `TestCase`
+  uint32_t globals = 0;                         // likewise
   std::vector<ObjectNote> notes;
 
   Property property() const { return info(kind).property; }

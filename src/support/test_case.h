@@ -19,6 +19,8 @@ struct TestCase {
   std::vector<TestObject> objects;    // in the order the program made them symbolic
   /// Allocations that return null, by their number among the allocating calls of the program, from 1, ascending.
   std::vector<uint32_t> failedAllocations = {};
+  /// How many of the objects, the first ones, are what global variables start with, under their linkage names.
+  uint32_t globals = 0;
   bool operator==(const TestCase&) const = default;
 };
 

@@ -211,6 +211,7 @@ Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector
     auto module = read(input);
     if (!module) return module.error();
     if (auto unique = noteDefinitions(**module, input); !unique) return unique.error();
+    nameStatics(**module, whole.get());
     if (!whole) {
       whole = std::move(*module);
       continue;

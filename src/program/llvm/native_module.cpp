@@ -4,6 +4,7 @@
 #include "program/error_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
+#include "program/llvm/native_globals.h"
 #include "program/llvm/native_mark.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -184,6 +185,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();
   if (options.countAllocations) maker.countAllocations();
+  if (options.startsGlobals) startGlobalsFromTest(module);
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
   std::error_code failure;

@@ -11,6 +11,6 @@ int main(void) {
 }
 // CHECK: null-dereference
 // CHECK: mode {{.*}} = 5
-// CHECK: replayed natively: {{.*}}a native run starts with the variables as the program has them
+// CHECK: replayed natively: yes
 // CHECK: verdict violated
 // PLAIN: verdict safe

@@ -83,6 +83,25 @@ TEST(Confirm, AllocationsThatFailArePartOfTheTest) {
   EXPECT_EQ(confirm(*program, config, {}, finding).confirmed, Confirmed::No);
 }
 
+TEST(Confirm, WhatVariablesStartWithIsPartOfTheTest) {
+  auto program = load("static int mode; const int limit = 3; int *where = &mode;\n"
+                      "int main(void) { int x = __VERIFIER_nondet_int();\n"
+                      "if (mode == 5 && x == 6 && limit == 3 && where) return *(volatile int *)0;\nreturn 0; }");
+  RunConfig config;
+  config.symbolicGlobals = true;
+  Collector collector;
+  RunResult found = runForward(*program, config, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  const Finding& finding = found.findings[0];
+  EXPECT_EQ(finding.globals, 1u);
+  ASSERT_EQ(finding.inputs.size(), 2u);
+  EXPECT_EQ(finding.inputs[0].name, "mode");
+  EXPECT_EQ(confirm(*program, config, {{}, {{"mode", {5, 0, 0, 0}}, {"x", {6, 0, 0, 0}}}, {}, 1}, finding).confirmed,
+            Confirmed::Yes);
+  EXPECT_EQ(confirm(*program, config, {{}, {{"mode", {4, 0, 0, 0}}, {"x", {6, 0, 0, 0}}}, {}, 1}, finding).confirmed,
+            Confirmed::No);
+}
+
 TEST(Confirm, ALongPathKeepsItsBeginningAndItsEnd) {
   auto program = load("int main(void) { int x = __VERIFIER_nondet_int();\nvolatile int sum = 0;\n"
                       "for (int i = 0; i < 1000; i++) {\nsum += i;\n}\n"

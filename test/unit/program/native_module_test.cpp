@@ -126,6 +126,23 @@ TEST(NativeModule, AnInputInTwoRegisters) {
   EXPECT_THAT(text, HasSubstr("@__hindsight_replay_input(ptr %1, i64 16)"));
 }
 
+TEST(NativeModule, VariablesStartAsTheTestSays) {
+  Folder folder;
+  NativeModuleOptions options;
+  options.startsGlobals = true;
+  std::string source = "static volatile int mode; long table[3]; const int limit = 3; extern int elsewhere;\n"
+                       "_Thread_local char c;\n"
+                       "int main(void) { return mode + table[1] + limit + elsewhere + c; }";
+  std::string text = made(folder, source, "main", true, "", options);
+  EXPECT_THAT(text, HasSubstr("@__hindsight_start_globals, ptr null }"));
+  EXPECT_THAT(text, HasSubstr("ptr @mode, i64 4)"));
+  EXPECT_THAT(text, HasSubstr("ptr @table, i64 24)"));
+  EXPECT_THAT(text, HasSubstr("@llvm.threadlocal.address.p0(ptr align 1 @c)\n  call void @__hindsight_replay_global"));
+  EXPECT_THAT(text, Not(HasSubstr("ptr @limit, i64")));
+  EXPECT_THAT(text, Not(HasSubstr("ptr @elsewhere, i64")));
+  EXPECT_THAT(made(folder, source), Not(HasSubstr("__hindsight_start_globals")));
+}
+
 TEST(NativeModule, AnotherEntry) {
   Folder folder;
   std::string text = made(folder, "int f(char c, double d) { return c; } int main(void) { return 3; }", "f");

@@ -101,6 +101,26 @@ TEST(Repro, PreprocessedSourcesWithTheirOwnDeclarations) {
                 HasSubstr("status 134"));
 }
 
+TEST(Repro, VariablesStartAsTheTestSays) {
+  Scratch scratch;
+  scratch.write("a.c",
+                "static volatile int mode = 1; static struct { char tag; long x[2]; } point;\n"
+                "int __VERIFIER_nondet_int(void); extern void abort(void);\n"
+                "int main(void) { if (mode == 5 && point.x[1] == 7 && __VERIFIER_nondet_int() == 3) abort(); }\n");
+  Finding finding = findingOf(ErrorKind::AbortCalled, "a.c", 3);
+  std::vector<uint8_t> point(24);
+  point[16] = 7;
+  TestCase test{{}, {{"mode", {5, 0, 0, 0}}, {"point", point}, {"x", {3, 0, 0, 0}}}, {}, 2};
+  auto text = renderRepro({programOf(scratch, {"a.c"}), test, &finding});
+  ASSERT_TRUE(text) << text.error().message;
+  scratch.write("repro.c", *text);
+  for (const char* compiler : {"clang-19", "gcc"})
+    EXPECT_THAT(shell("exec 2>&1; " + commandIn(*text, compiler) + "; echo status $?", scratch.path()),
+                HasSubstr("status 134"));
+  test.objects[1].bytes.pop_back(); // of another program
+  EXPECT_FALSE(renderRepro({programOf(scratch, {"a.c"}), test, &finding}));
+}
+
 TEST(Repro, TheFunctionThatMustNotBeCalled) {
   Scratch scratch;
   scratch.write("declared.c", "int oops(char*, int); int main(void) { return oops(\"x\", 1); }\n");

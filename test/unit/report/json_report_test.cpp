@@ -120,12 +120,13 @@ TEST(JsonReport, KeepsTheOrderOfKeys) {
 }
 
 TEST(JsonReport, ShowsATestCase) {
-  json parsed = json::parse(renderJson(TestCase{{"prog"}, {{"x", {1, 255}}}, {3}}, "t.ktest"));
+  json parsed = json::parse(renderJson(TestCase{{"prog"}, {{"x", {1, 255}}}, {3}, 1}, "t.ktest"));
   EXPECT_EQ(parsed["file"], "t.ktest");
   EXPECT_EQ(parsed["objects"][0]["name"], "x");
   EXPECT_EQ(parsed["objects"][0]["size"], 2);
   EXPECT_EQ(parsed["objects"][0]["bytes"], "01ff");
   EXPECT_EQ(parsed["failed_allocations"], json::array({3}));
+  EXPECT_EQ(parsed["globals"], 1);
 }
 
 } // namespace

@@ -54,6 +54,15 @@ TEST(Ktest, AllocationsThatFailAreAnObjectAtTheEnd) {
   EXPECT_TRUE(bytes.ends_with(std::string("hindsight_failed_allocations\0\0\0\10\0\0\0\2\0\0\1\54", 40)));
 }
 
+TEST(Ktest, HowManyObjectsAreGlobalsIsOneToo) {
+  TestCase test{{}, {{"mode", {5}}, {"x", {1}}}, {7}, 1};
+  std::string bytes = encodeKtest(test);
+  EXPECT_EQ(*decodeKtest(bytes, "t"), test);
+  EXPECT_NE(bytes.find(std::string("hindsight_globals\0\0\0\4\0\0\0\1", 25)), std::string::npos);
+  test.globals = 9; // no more than there are
+  EXPECT_EQ(decodeKtest(encodeKtest(test), "t")->globals, 2u);
+}
+
 TEST(Ktest, ReadsOlderVersionsAndTheOldMagic) {
   std::string bytes = encodeKtest(sample());
   bytes.replace(0, 5, "BOUT\n");

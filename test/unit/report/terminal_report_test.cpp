@@ -113,11 +113,12 @@ TEST(TerminalReport, IsBriefWhenAsked) {
 }
 
 TEST(TerminalReport, ShowsATestCase) {
-  EXPECT_EQ(renderTestCase({{"prog", "-v"}, {{"count", {5, 0, 0, 0}}, {"s", {'o', 'k', 0}}}, {1, 4}}, "t.ktest"),
+  EXPECT_EQ(renderTestCase({{"prog", "-v"}, {{"count", {5, 0, 0, 0}}, {"s", {'o', 'k', 0}}}, {1, 4}, 1}, "t.ktest"),
             "t.ktest: 2 objects\n"
             "  arguments: prog -v\n"
             "  count    4 bytes  05 00 00 00  = 5\n"
             "  s        3 bytes  6f 6b 00  = \"ok\\000\"\n"
+            "  what global variables start with: the first 1 object\n"
             "  allocations that fail: 1, 4\n");
 }
 

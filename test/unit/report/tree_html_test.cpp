@@ -42,6 +42,18 @@ TEST(TreeHtml, FoldedBoxesAreInThePage) {
   EXPECT_EQ(dataOf(page)["boxes"].size(), 3u);
 }
 
+TEST(TreeHtml, OpensWithAsMuchAsCanBeLookedAt) {
+  ExecutionTree large;
+  large.nodes.resize(1023);
+  for (uint32_t index = 1; index < large.nodes.size(); ++index) large.nodes[index].parent = (index - 1) / 2;
+  nlohmann::json data = dataOf(renderTreeHtml(large));
+  EXPECT_EQ(data["boxes"].size(), 1023u);
+  EXPECT_EQ(data["open"][0], 0); // the root, and then level by level
+  // Each of these has two boxes below it, and the lowest of those have one each that says what is folded.
+  EXPECT_LE(1 + 3 * data["open"].size() + 1, 48u);
+  EXPECT_GE(data["open"].size(), 12u);
+}
+
 TEST(TreeHtml, SaysWhatIsMissing) {
   ExecutionTree large = tree();
   large.leftOut = 1234;

@@ -1,6 +1,8 @@
 // Before main and after it.
 #include "machine_fixture.h"
 
+#include <gmock/gmock.h>
+
 namespace hindsight {
 
 namespace {
@@ -78,6 +80,25 @@ TEST_F(Startup, ParametersOfAnotherEntryAreInputs) {
   ASSERT_TRUE(found);
   EXPECT_EQ(inputOf(*found, 0), 1000u);
   EXPECT_EQ(inputOf(*found, 1), 200u);
+}
+
+TEST_F(Startup, VariablesMayStartWithAnyValue) {
+  load("static int mode = 1; const int limit = 2; int *where = &mode; short table[2]; extern \"C\" int main(void);"
+       "struct S { S() : n(3) {} int n; }; static int once() { static S s; return s.n; }"
+       "int main(void) { return mode == 1000 && table[1] == -4 && limit == 2 && where == &mode && once() == 3; }",
+       {}, "snippet.cpp");
+  MachineConfig config;
+  config.symbolicGlobals = true;
+  config.forksPerRun = 1000;
+  start(nullptr, config);
+  auto ended = runAll();
+  const Ended* found = findEnd(ended, "returns 1");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->state->globalInputs, 3u); // with what the constructor goes over; whether it ran is no variable
+  std::vector<std::string> names;
+  for (const InputList* entry = found->state->inputs.get(); entry; entry = entry->previous.get())
+    names.push_back(entry->shape->name);
+  EXPECT_THAT(names, testing::UnorderedElementsAre("_ZL4mode", "table", "_ZZL4oncevE1s"));
 }
 
 TEST_F(Startup, TwoStartsOfOneMachineAreIndependent) {
