@@ -194,6 +194,8 @@ void reallocBuiltin(BuiltinCall& call) {
     old = machine.state->memory.find(old->id);
     copyRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));
     machine.kill(old->id, ObjectLife::Freed);
+    // It may have grown where it is: for its address, the old one was gone before the new one came.
+    machine.state->memory.own(old->id).deathSerial = pointer.object().serial() - 1;
   }
   call.returns(pointer);
 }
