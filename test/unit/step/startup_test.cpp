@@ -86,7 +86,7 @@ TEST_F(Startup, VariablesMayStartWithAnyValue) {
   load("static int mode = 1; const int limit = 2; int *where = &mode; short table[2]; extern \"C\" int main(void);"
        "struct S { S() : n(3) {} int n; }; static int once() { static S s; return s.n; }"
        "int main(void) { return mode == 1000 && table[1] == -4 && limit == 2 && where == &mode && once() == 3; }",
-       {}, "snippet.cpp");
+       {"-fno-threadsafe-statics"}, "snippet.cpp");
   MachineConfig config;
   config.symbolicGlobals = true;
   config.forksPerRun = 1000;
