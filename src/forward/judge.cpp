@@ -90,21 +90,27 @@ void Judge::endedWithError(const State& state, const PathEnd& end) {
 
 bool Judge::endedWithLeak(const State& state) {
   if (config.properties.contains(Property::ValidMemtrack)) {
-    std::optional<Leak> leak = leaks.lost(state);
-    if (leak) {
-      reportLeak(state, ErrorKind::MemoryLeak, leak->object, leak->path);
-      return true;
-    }
-    undecided |= leaks.gaveUp();
+    std::vector<Leak> lost = lostObjects(state);
+    for (const Leak& leak : lost) reportLeak(state, ErrorKind::MemoryLeak, leak.object, leak.path);
+    undecided |= leaks.gaveUp() && lost.empty();
+    if (!lost.empty()) return true;
   }
   return endedUncleaned(state);
 }
 
+/// The first one is enough for those who stop there.
+std::vector<Leak> Judge::lostObjects(const State& state) {
+  if (!config.stopOnError) return leaks.allLost(state);
+  std::vector<Leak> first;
+  if (std::optional<Leak> leak = leaks.lost(state)) first.push_back(std::move(*leak));
+  return first;
+}
+
 bool Judge::endedUncleaned(const State& state) {
   if (!config.properties.contains(Property::ValidMemcleanup)) return false;
-  std::optional<ObjectId> left = LeakCheck::notFreed(state);
-  if (left) reportLeak(state, ErrorKind::MemoryNotFreed, *left, state.path);
-  return left.has_value();
+  std::vector<ObjectId> left = LeakCheck::notFreed(state);
+  for (ObjectId object : left) reportLeak(state, ErrorKind::MemoryNotFreed, object, state.path);
+  return !left.empty();
 }
 
 void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path) {
@@ -171,16 +177,18 @@ void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
     note(end.error, reportedPlace(program, state, end));
   if (end.kind != EndKind::Returned && end.kind != EndKind::Exited) return;
   if (config.properties.contains(Property::ValidMemtrack))
-    if (std::optional<Leak> leak = leaks.lost(state))
-      note(ErrorKind::MemoryLeak, machine.allocationPlace(*state.memory.find(leak->object)));
+    for (const Leak& leak : lostObjects(state))
+      note(ErrorKind::MemoryLeak, machine.allocationPlace(*state.memory.find(leak.object)));
   if (config.properties.contains(Property::ValidMemcleanup))
-    if (std::optional<ObjectId> left = LeakCheck::notFreed(state))
-      note(ErrorKind::MemoryNotFreed, machine.allocationPlace(*state.memory.find(*left)));
+    for (ObjectId left : LeakCheck::notFreed(state))
+      note(ErrorKind::MemoryNotFreed, machine.allocationPlace(*state.memory.find(left)));
 }
 
 void Judge::conclude() {
+  // What covers a state may still be open when a limit ends the search.
+  bool isOver = result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   for (const auto& [key, text] : underCut)
-    if (!known.contains(key) && !(config.stopOnError && !result.findings.empty())) {
+    if (isOver && !known.contains(key)) {
       fmt::print(stderr, "hindsight: pruning would have lost this error: {}\n", text);
       HS_UNREACHABLE("a subtree that is cut should hold no error that was not found elsewhere");
     }

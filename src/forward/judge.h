@@ -42,6 +42,7 @@ private:
   /// What the heap looks like when the program is over. True if that is an error, which is then reported.
   bool endedWithLeak(const State& state);
   bool endedUncleaned(const State& state);
+  std::vector<Leak> lostObjects(const State& state);
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end);
   bool confirmed(const TestCase& test, Finding& finding);

@@ -9,7 +9,7 @@ namespace hindsight {
 /// Cases looked at for one path, before the answer is that nobody knows.
 constexpr uint32_t kMaxCases = 512;
 
-static std::vector<ObjectId> liveHeap(const State& state) {
+std::vector<ObjectId> LeakCheck::notFreed(const State& state) {
   std::vector<ObjectId> heap;
   state.memory.forEach([&](const Object& object) {
     if (object.kind == ObjectKind::Heap && object.live()) heap.push_back(object.id);
@@ -18,18 +18,27 @@ static std::vector<ObjectId> liveHeap(const State& state) {
   return heap;
 }
 
-std::optional<ObjectId> LeakCheck::notFreed(const State& state) {
-  std::vector<ObjectId> heap = liveHeap(state);
-  if (heap.empty()) return std::nullopt;
-  return heap.front();
-}
-
 std::optional<Leak> LeakCheck::lost(const State& state) {
   undecided = false;
   casesLeft = kMaxCases;
-  heap = liveHeap(state);
+  heap = notFreed(state);
   if (heap.empty()) return std::nullopt;
   return lostIn(state, {state.path, {}});
+}
+
+std::vector<Leak> LeakCheck::allLost(const State& state) {
+  undecided = false;
+  std::vector<Leak> leaks;
+  std::vector<ObjectId> open = notFreed(state);
+  if (open.empty()) return leaks;
+  Reached surely = reach(state, {state.path, {}}, false);
+  std::erase_if(open, [&](ObjectId id) { return surely.objects.contains(id.raw()); });
+  for (ObjectId id : open) {
+    heap = {id}; // each is a question of its own
+    casesLeft = kMaxCases;
+    if (std::optional<Leak> leak = lostIn(state, {state.path, {}})) leaks.push_back(std::move(*leak));
+  }
+  return leaks;
 }
 
 std::optional<Leak> LeakCheck::lostIn(const State& state, Case current) {

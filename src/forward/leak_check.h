@@ -28,8 +28,10 @@ public:
 
   /// An object that is lost at the end of the state's path, the one allocated first if there are several.
   std::optional<Leak> lost(const State& state);
-  /// A heap object that is still there, lost or not.
-  static std::optional<ObjectId> notFreed(const State& state);
+  /// Every object that is lost for some input of the path, in order of allocation.
+  std::vector<Leak> allLost(const State& state);
+  /// The heap objects that are still there, lost or not, in order of allocation.
+  static std::vector<ObjectId> notFreed(const State& state);
   /// True if the last question could not be answered in full: what was not found may still be there.
   bool gaveUp() const { return undecided; }
 

@@ -25,6 +25,8 @@ public:
         isDefinedTwice[slot] = isDefinedTwice[slot] || definition[slot];
         definition[slot] = &instruction;
       });
+      // What a block with an array of variable length allocates is gone behind it.
+      if (instruction.op == Opcode::StackRestore) restoresStack = true;
       bool isScope = instruction.op == Opcode::LifetimeStart || instruction.op == Opcode::LifetimeEnd;
       if (isScope && !instruction.a.isNone() && !instruction.a.isConstant()) hasScope[instruction.a.index()] = true;
     }
@@ -59,6 +61,7 @@ private:
   BlockRanges ranges;
   std::vector<const Instruction*> definition; // by slot
   std::vector<bool> isDefinedTwice, hasScope; // by slot
+  bool restoresStack = false;
 };
 
 bool SafeCode::Judge::isUnknown(Operand operand) const {
@@ -115,7 +118,8 @@ std::optional<SafeCode::Judge::Place> SafeCode::Judge::variable(Operand address)
   }
   Slot slot = address.index();
   const Instruction* made = definition[slot];
-  if (!made || isDefinedTwice[slot] || hasScope[slot] || made->op != Opcode::Alloca || !made->a.isNone())
+  if (!made || restoresStack || isDefinedTwice[slot] || hasScope[slot] || made->op != Opcode::Alloca ||
+      !made->a.isNone())
     return std::nullopt;
   const AllocaInfo& info = function.allocas[made->imm];
   if (info.scoped) return std::nullopt;

@@ -27,6 +27,12 @@ SafeCode::Outcome outcomeOf(const Function& function, bool abortMatters) {
   return isNumber && name.starts_with("__VERIFIER_nondet_") ? SafeCode::Outcome::Returns : SafeCode::Outcome::MayFail;
 }
 
+/// Else what the caller gets is not known.
+bool returnsWhatIsExpected(const Frame& callee, const Frame& caller) {
+  const Function& function = *caller.code->function;
+  return callee.code->function->results == function.calls[function.instructions[caller.pc].imm].results;
+}
+
 } // namespace
 
 Harmless::Harmless(Machine& machine, bool abortMatters, LivenessOf livenessOf)
@@ -46,11 +52,14 @@ std::optional<SafeCode::Outcome> Harmless::provided(const Function& function, co
 
 bool Harmless::isHarmless(const State& state) {
   if (state.phase != State::Phase::Main || !endsWithMain) return false;
+  const Frame* callee = nullptr;
   for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get()) {
     // A frame that waits for a callee goes on behind the call.
     uint32_t next = frame->pc + (frame == state.top.get() ? 0 : 1);
     const Function& function = *frame->code->function;
     if (!code.isSafeFrom(function, next)) return false;
+    if (callee && !returnsWhatIsExpected(*callee, *frame)) return false;
+    callee = frame;
     // What was never written is another number each time it is looked at.
     for (Slot slot : livenessOf(function).at(frame->pc))
       if (frame->slots()[slot].isUndef()) return false;

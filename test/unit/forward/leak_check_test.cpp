@@ -8,12 +8,14 @@ namespace {
 
 constexpr const char* kHeap = "void *malloc(unsigned long); void free(void *); void exit(int); void abort(void);\n";
 
-RunResult check(const std::string& source, PropertySet properties = {Property::ValidMemtrack}) {
+RunResult check(const std::string& source, PropertySet properties = {Property::ValidMemtrack},
+                bool stopOnError = false) {
   auto program = load(kHeap + source);
   Collector collector;
   RunConfig config;
   config.properties = properties;
   config.confirm = true;
+  config.stopOnError = stopOnError;
   return runForward(*program, config, collector);
 }
 
@@ -52,7 +54,23 @@ TEST(LeakCheck, APointerCopiedByteByByteReaches) {
 TEST(LeakCheck, ACycleAloneIsLost) {
   RunResult result = check("struct n { struct n *next; } *g; int main(void) {\n"
                            "struct n *a = malloc(8);\nstruct n *b = malloc(8);\na->next = b; b->next = a; return 0; }");
-  expectLeak(result, 4);
+  ASSERT_EQ(result.findings.size(), 2u) << "each has a place of its own";
+  EXPECT_EQ(result.findings[0].place.line, 4u);
+  EXPECT_EQ(result.findings[1].place.line, 5u);
+}
+
+TEST(LeakCheck, TheFirstIsEnoughForThoseWhoStopThere) {
+  const char* source = "int main(void) {\nmalloc(1);\nmalloc(2);\nreturn 0; }";
+  expectLeak(check(source, {Property::ValidMemtrack}, true), 4);
+  EXPECT_EQ(check(source).findings.size(), 2u);
+  EXPECT_EQ(check(source, {Property::ValidMemcleanup}).findings.size(), 2u);
+}
+
+TEST(LeakCheck, EachObjectIsAQuestionOfItsOwn) {
+  // Whichever the input chooses, the other one is lost.
+  RunResult result = check("int *g; int main(void) { int i = __VERIFIER_nondet_int();\n"
+                           "int *a = malloc(4);\nint *b = malloc(4);\ng = i ? a : b; return 0; }");
+  EXPECT_EQ(result.findings.size(), 2u);
 }
 
 TEST(LeakCheck, FreedObjectsLeadNowhere) {
