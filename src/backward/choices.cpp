@@ -52,31 +52,52 @@ bool isPointer(const BackwardContext& context, const Term* term) {
   return context.program.functions[origin.function].slotTypes[origin.slot].kind == ScalarKind::Pointer;
 }
 
-/// Objects are far from each other and from null: an address in one is neither null nor in another one, unless what is
-/// added to it is very large.
-const Term* keepApart(BackwardContext& context, const Term* equality) {
-  TermManager& terms = context.terms;
+/// What is added to one address to give another one, or null: `behind` + `added` = `object`.
+struct Distance {
+  const Term* behind = nullptr;
+  const Term* object = nullptr; // null: a number
+  LinearForm added;
+};
+
+std::optional<Distance> distanceIn(BackwardContext& context, const Term* equality) {
   unsigned width = equality->kid(0)->width();
-  if (width != context.pointerWidth()) return equality;
   LinearForm rest(width);
   rest.accumulate(equality->kid(0), 1);
   rest.accumulate(equality->kid(1), mask128(width));
   rest.normalise();
-  LinearForm added(width);
-  added.constant = rest.constant;
-  U128 bases = 0;
-  unsigned count = 0;
+  Distance distance{nullptr, nullptr, LinearForm(width)};
+  distance.added.constant = rest.constant;
+  std::vector<LinearForm::Addend> bases;
   for (const LinearForm::Addend& addend : rest.addends) {
     bool isBase = addend.term->isSymbol() && addend.term->isDistinctBase();
-    if (!isBase && isPointer(context, addend.term)) return equality;
-    if (!isBase) added.addends.push_back(addend);
-    if (isBase && addend.coefficient != 1 && addend.coefficient != mask128(width)) return equality;
-    if (isBase) bases += addend.coefficient, ++count;
+    if (!isBase && isPointer(context, addend.term)) return std::nullopt;
+    if (isBase && addend.coefficient != 1 && addend.coefficient != mask128(width)) return std::nullopt;
+    if (isBase)
+      bases.push_back(addend);
+    else
+      distance.added.addends.push_back(addend);
   }
-  bool isOneOrTwo = count == 1 || (count == 2 && (bases & mask128(width)) == 0);
-  if (!rest.complete || !isOneOrTwo || added.addends.empty()) return equality;
-  const Term* shifted = terms.add(terms.sum(added), terms.constant(TermManager::kBaseDistance, width));
-  const Term* isNear = terms.ult(shifted, terms.constant(2 * TermManager::kBaseDistance, width));
+  if (!rest.complete || bases.empty() || bases.size() > 2 || distance.added.addends.empty()) return std::nullopt;
+  if (bases.size() == 2 && bases[0].coefficient == bases[1].coefficient) return std::nullopt;
+  for (const LinearForm::Addend& base : bases) (base.coefficient == 1 ? distance.behind : distance.object) = base.term;
+  return distance;
+}
+
+/// Objects are far from null and do not overlap: an address in one is neither null nor in another one, unless what is
+/// added to it leads there.
+const Term* keepApart(BackwardContext& context, const Term* equality) {
+  TermManager& terms = context.terms;
+  unsigned width = equality->kid(0)->width();
+  if (width != context.pointerWidth()) return equality;
+  std::optional<Distance> distance = distanceIn(context, equality);
+  if (!distance) return equality;
+  U128 before = TermManager::kBaseDistance, after = TermManager::kBaseDistance;
+  if (distance->behind && distance->object && distance->behind->extent() && distance->object->extent()) {
+    before = std::max<uint64_t>(*distance->object->extent(), 1) - 1;
+    after = std::max<uint64_t>(*distance->behind->extent(), 1);
+  }
+  const Term* shifted = terms.add(terms.sum(distance->added), terms.constant(before, width));
+  const Term* isNear = terms.ult(shifted, terms.constant(before + after, width));
   return terms.bitAnd(equality, terms.bitNot(isNear));
 }
 

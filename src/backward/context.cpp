@@ -21,7 +21,9 @@ BackwardContext::~BackwardContext() = default;
 
 const Term* BackwardContext::newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation) {
   uint64_t id = objects.size() + 1;
-  const Term* base = terms.base(id, pointerWidth(), true);
+  bool hasSize = size->isConst() && size->value() < TermManager::kBaseDistance;
+  const Term* base = hasSize ? terms.baseWithNeighbours(id, pointerWidth(), static_cast<uint64_t>(size->value()))
+                             : terms.base(id, pointerWidth(), true);
   objects.push_back({kind, site, base, size, activation});
   return base;
 }

@@ -13,7 +13,11 @@ constexpr auto kInterval = std::chrono::milliseconds(10);
 } // namespace
 
 Watchdog::Watchdog(const Budget& budget, std::function<bool()> interrupted, std::function<void()> onStop)
-    : budget(budget), interrupted(std::move(interrupted)), onStop(std::move(onStop)), thread([this] { watch(); }) {}
+    : budget(budget), interrupted(std::move(interrupted)), onStop(std::move(onStop)) {
+  // What is already so is seen before anything begins, however late the thread gets its turn.
+  if (auto why = look()) reason.store(static_cast<int>(*why), std::memory_order_release);
+  thread = std::thread([this] { watch(); });
+}
 
 Watchdog::~Watchdog() {
   {

@@ -14,6 +14,13 @@ U128 magnitude(U128 value, unsigned width) {
   return std::min(value, negated);
 }
 
+/// Whether one object may start so many bytes behind the start of another one.
+bool mayStartAt(const Term* behind, const Term* object, U128 distance, unsigned width) {
+  if (!object->extent() || !behind->extent()) return false; // all are far from each other
+  U128 before = -distance & mask128(width);
+  return distance != 0 && distance >= *behind->extent() && before >= *object->extent();
+}
+
 /// Addresses with a distinct base against addresses with another one, or against numbers that are no address.
 std::optional<bool> decideBases(const LinearForm& difference) {
   if (magnitude(difference.constant, difference.width) >= TermManager::kBaseDistance) return std::nullopt;
@@ -23,8 +30,12 @@ std::optional<bool> decideBases(const LinearForm& difference) {
   auto [second, secondCoefficient] = difference.addends[1];
   bool opposite = (firstCoefficient == 1 && secondCoefficient == minusOne) ||
                   (firstCoefficient == minusOne && secondCoefficient == 1);
-  if (opposite && first->isDistinctBase() && second->isDistinctBase()) return false;
-  return std::nullopt;
+  if (!opposite || !first->isDistinctBase() || !second->isDistinctBase()) return std::nullopt;
+  // They are equal if the one that is taken away starts so far behind the other.
+  bool isFirst = firstCoefficient == 1;
+  return mayStartAt(isFirst ? first : second, isFirst ? second : first, difference.constant, difference.width)
+             ? std::nullopt
+             : std::optional(false);
 }
 
 /// base + offset against a number that is no address: of the null page, or small and negative like MAP_FAILED.

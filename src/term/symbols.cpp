@@ -16,18 +16,26 @@ const Term* TermManager::freshSymbol(std::string_view name, unsigned width, unsi
 }
 
 const Term* TermManager::base(uint64_t objectId, unsigned width, bool distinct, std::string_view name) {
+  return impl->base(objectId, width, distinct, name);
+}
+
+const Term* TermManager::baseWithNeighbours(uint64_t objectId, unsigned width, uint64_t size) {
+  return impl->base(objectId, width, size + 2, {});
+}
+
+const Term* TermManager::Impl::base(uint64_t objectId, unsigned width, uint64_t kind, std::string_view name) {
   HS_INVARIANT(objectId != 0, "object id 0 should be left for symbols that are no bases");
-  auto [place, isNew] = impl->bases.try_emplace(objectId);
+  auto [place, isNew] = bases.try_emplace(objectId);
   if (!isNew) {
-    HS_INVARIANT(place->second->width() == width && place->second->isDistinctBase() == distinct,
+    HS_INVARIANT(place->second->width() == width && place->second->isDistinctBase() == (kind != 0),
                  "the base of an object should not change its width or kind");
     return place->second;
   }
-  auto id = static_cast<SymbolId>(impl->symbols.size());
+  auto id = static_cast<SymbolId>(symbols.size());
   std::string text = name.empty() ? "base" + std::to_string(objectId) : std::string(name);
-  impl->symbols.push_back({std::move(text), width, objectId, distinct});
-  place->second = impl->table.internSymbol({TermKind::Symbol, width, id, distinct}, id, /*isBase=*/true);
-  impl->symbolTerms.push_back(place->second);
+  symbols.push_back({std::move(text), width, objectId, kind != 0});
+  place->second = table.internSymbol({TermKind::Symbol, width, id, kind}, id, /*isBase=*/true);
+  symbolTerms.push_back(place->second);
   return place->second;
 }
 

@@ -10,6 +10,7 @@
 #include "support/integers.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace hindsight {
@@ -95,6 +96,9 @@ public:
   SymbolId symbol() const { return static_cast<SymbolId>(payloadLow); }
   /// A base that differs from null and from every other distinct base (`SymbolInfo::distinct`).
   bool isDistinctBase() const { return isSymbol() && payloadHigh != 0; }
+  /// Of a distinct base: how many bytes from there on belong to its object, if others may lie right behind them. Empty:
+  /// others are far away.
+  std::optional<uint64_t> extent() const { return payloadHigh > 1 ? std::optional(payloadHigh - 2) : std::nullopt; }
   /// Lowest bit taken by an `Extract`.
   unsigned low() const { return static_cast<unsigned>(payloadLow); }
   FloatFormat format() const { return static_cast<FloatFormat>(payloadLow & 0xff); }

@@ -25,8 +25,8 @@ struct SymbolInfo {
 
 class TermManager {
 public:
-  /// Distinct bases are taken to be at least this far from each other, from the null page and from the end of the
-  /// address space: their sums with smaller constants never meet.
+  /// Distinct bases are taken to be at least this far from the null page, from the end of the address space and, unless
+  /// they are said to have neighbours, from each other: their sums with smaller constants never meet.
   static constexpr U128 kBaseDistance = U128(1) << 30;
   /// Addresses below this are never those of an object, nor near one.
   static constexpr U128 kNullPage = 4096;
@@ -50,6 +50,8 @@ public:
   const Term* freshSymbol(std::string_view name, unsigned width, unsigned family);
   /// The base address of an object; the same object gives the same term.
   const Term* base(uint64_t objectId, unsigned width, bool distinct, std::string_view name = {});
+  /// A distinct base of an object of this size: only what would overlap is taken to be impossible.
+  const Term* baseWithNeighbours(uint64_t objectId, unsigned width, uint64_t size);
   const SymbolInfo& symbolInfo(SymbolId symbol) const;
   const Term* symbolTerm(SymbolId symbol) const;
   uint32_t symbolCount() const;

@@ -26,6 +26,9 @@ struct TermManager::Impl {
     return table.intern({kind, width, payload, 0, kids});
   }
 
+  /// `kind`: 0 for bases that may alias, 1 for distinct ones, 2 and more for those with neighbours, by their size.
+  const Term* base(uint64_t objectId, unsigned width, uint64_t kind, std::string_view name);
+
   const Term* constant(U128 value, unsigned width) {
     value &= mask128(width);
     return table.intern({TermKind::Const, width, static_cast<uint64_t>(value), static_cast<uint64_t>(value >> 64)});

@@ -34,6 +34,12 @@ TEST(Watchdog, StrikesWhenTheUserAsks) {
   EXPECT_EQ(waitFor(watchdog, 5), StopReason::Interrupted);
 }
 
+TEST(Watchdog, SeesAtOnceWhatIsAlreadySo) {
+  Budget budget;
+  Watchdog watchdog(budget, [] { return true; }, [] {});
+  EXPECT_EQ(watchdog.struck(), StopReason::Interrupted) << "before its thread has had a turn";
+}
+
 TEST(Watchdog, StrikesWhenMemoryIsUsedUp) {
   Budget budget;
   budget.memoryBytes = 1;

@@ -35,3 +35,22 @@ TEST_F(Symbols, aBaseDoesNotChange) {
   EXPECT_DEATH(t.base(7, 32, true), "width or kind");
   EXPECT_DEATH(t.base(7, 64, false), "width or kind");
 }
+
+TEST_F(Symbols, neighboursDoNotOverlap) {
+  const Term *first = t.baseWithNeighbours(1, 64, 16), *second = t.baseWithNeighbours(2, 64, 4);
+  const Term* far = t.base(3, 64, true);
+  EXPECT_TRUE(first->isDistinctBase());
+  EXPECT_EQ(first->extent(), 16u);
+  EXPECT_FALSE(far->extent());
+  auto isApart = [&](const Term* a, const Term* b, int64_t distance) { // b lies so far behind a: never?
+    return t.eq(b, t.add(a, t.constant(static_cast<uint64_t>(distance), 64)))->isFalse();
+  };
+  EXPECT_TRUE(isApart(first, second, 0));
+  EXPECT_TRUE(isApart(first, second, 15));
+  EXPECT_FALSE(isApart(first, second, 16)) << "right behind";
+  EXPECT_TRUE(isApart(first, second, -3));
+  EXPECT_FALSE(isApart(first, second, -4)) << "right before";
+  EXPECT_FALSE(isApart(first, second, 1000));
+  EXPECT_TRUE(isApart(first, far, 1000));
+  EXPECT_TRUE(isApart(far, second, -1000));
+}
