@@ -34,7 +34,7 @@ struct PruneConfig {
   uint64_t lookInterval = 2000;    // and after how many instructions without a fork
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
-  size_t mostTries = 64;           // beside one stretch
+  size_t mostTries = 4096;         // beside one stretch
   ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
 
   /// Nothing is compared and nothing is cut.
