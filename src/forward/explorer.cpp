@@ -183,8 +183,10 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
       ; // no path of the program
     else if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
       judge.pathCut();
-    else
+    else {
       judge.pathEnded(*state, machine.end);
+      if (pruner && judge.leak) pruner->endedWithLeak(*judge.leak);
+    }
     state = nullptr;
   } else if (covered) {
     if (!state->speculation) ++judge.result.statistics.cutPaths;

@@ -45,6 +45,7 @@ bool isGivenUp(EndKind kind) {
 } // namespace
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
+  leak.reset();
   if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   ++result.endedPaths[endName(end)];
@@ -114,6 +115,7 @@ bool Judge::endedUncleaned(const State& state) {
 }
 
 void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path) {
+  leak = kind;
   std::unique_ptr<State> leaking = state.clone();
   leaking->path = path;
   PathEnd end{.kind = EndKind::Error, .error = kind};

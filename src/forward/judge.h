@@ -35,6 +35,7 @@ public:
 
   RunResult result;
   uint64_t tests = 0;
+  std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
 
 private:
   void endedWell(const State& state);

@@ -88,6 +88,10 @@ public:
   /// Whether a try has failed, so that its states need not be followed.
   bool isAbandoned(const State& state) const;
   uint64_t lookInterval(const State& state) const;
+  /// The state that ended last has left something behind, which is an error.
+  void endedWithLeak(ErrorKind kind) {
+    if (recorder) recorder->leaks(kind);
+  }
   /// A state that will not be followed for another reason.
   void dropped(const State& state);
 

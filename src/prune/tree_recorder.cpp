@@ -45,7 +45,14 @@ void TreeRecorder::begins(Node& node) {
   if (add(node.parent, *node.start)) node.number = static_cast<uint32_t>(tree.nodes.size() - 1);
 }
 
+void TreeRecorder::leaks(ErrorKind kind) {
+  if (lastEnded == TreeNode::kNone) return;
+  tree.nodes[lastEnded].end = TreeNode::End::Failed;
+  tree.nodes[lastEnded].ending = spell(kind);
+}
+
 void TreeRecorder::ends(const Node& node, const PathEnd& end) {
+  lastEnded = node.number;
   if (node.number == TreeNode::kNone) return;
   TreeNode& recorded = tree.nodes[node.number];
   recorded.end = end.kind == EndKind::Error ? TreeNode::End::Failed : TreeNode::End::Ended;

@@ -20,6 +20,8 @@ public:
   /// With its start state and its parent.
   void begins(Node& node);
   void ends(const Node& node, const PathEnd& end);
+  /// The node that ended last did so with an error, which shows only when the program is over.
+  void leaks(ErrorKind kind);
   /// A path that forked off and was over at once.
   void endsAtOnce(const Node& parent, const State& state, const PathEnd& end);
   /// The interpolant is that of a node that was finished.
@@ -43,6 +45,7 @@ private:
   TreeNames names;
   LivenessOf livenessOf;
   std::unordered_map<const Interpolant*, uint32_t> sources; // the nodes that interpolants are of
+  uint32_t lastEnded = TreeNode::kNone;
 };
 
 } // namespace hindsight

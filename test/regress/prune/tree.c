@@ -7,6 +7,8 @@
 // RUN: FileCheck %s --check-prefix=OFF < %t.off.svg
 // RUN: not %hindsight check %s --tree %t.bad.svg --output %t.4 --no-replay -- -DBAD
 // RUN: FileCheck %s --check-prefix=BAD < %t.bad.svg
+// RUN: not %hindsight check %s --tree %t.leak.svg --output %t.5 --no-replay -- -DLEAK
+// RUN: FileCheck %s --check-prefix=LEAK < %t.leak.svg
 // RUN: not %hindsight check %s --tree %t/no/such.svg 2>&1 | FileCheck %s --check-prefix=FOLDER
 // RUN: not %hindsight check %s --tree tree.txt 2>&1 | FileCheck %s --check-prefix=NAME
 #include <assert.h>
@@ -33,7 +35,9 @@ int main(void) {
   if (n == 77) x = 0;
 #endif
   assert(*x >= n + MAX);
+#ifndef LEAK
   free(x);
+#endif
   return 0;
 }
 // SAFE: verdict safe
@@ -57,6 +61,9 @@ int main(void) {
 
 // BAD: <g class="box failed"
 // BAD: null-dereference</text>
+
+// LEAK: <g class="box failed"
+// LEAK: memory-leak</text>
 
 // FOLDER: --tree: there is no folder
 // NAME: --tree: 'tree.txt' is neither an .svg nor an .html file
