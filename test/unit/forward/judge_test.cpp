@@ -1,3 +1,5 @@
+#include "forward/judge.h"
+
 #include "run_fixture.h"
 
 #include <gtest/gtest.h>
@@ -48,6 +50,32 @@ TEST(Judge, OneIsEnoughIfTheSearchStopsThere) {
   PropertySet properties = {Property::UnreachCall, Property::ValidDeref};
   EXPECT_EQ(judge(source, properties, true).findings.size(), 1u);
   EXPECT_EQ(judge(source, properties, false).findings.size(), 3u);
+}
+
+/// An error below a state that was cut, which no other path has shown.
+void concludeWithLostError(bool isCutShort) {
+  auto program = load("int *p; int main(void) { return *p; }");
+  TermManager terms;
+  Solver solver(terms, {});
+  Machine machine(*program, terms, solver, {});
+  RunConfig config;
+  config.properties = {Property::ValidDeref};
+  Collector collector;
+  Judge judge(*program, config, machine, collector, nullptr);
+  std::unique_ptr<State> state = machine.initialState(*program->findFunction("main"));
+  ASSERT_EQ(machine.run(*state, 1000), RunOutcome::Ended);
+  judge.coveredPathEnded(*state, machine.end);
+  if (isCutShort) judge.result.stoppedBy.push_back(StopReason::Time);
+  judge.conclude();
+  EXPECT_EQ(judge.result.verdict, Verdict::SafeWithinBounds) << "a limit is no proof";
+}
+
+TEST(Judge, AnErrorThatPruningLostIsLoud) {
+  EXPECT_DEATH(concludeWithLostError(false), "pruning would have lost this error");
+}
+
+TEST(Judge, WhatIsStillOpenWhenALimitStrikesIsNotLost) {
+  concludeWithLostError(true);
 }
 
 } // namespace

@@ -8,24 +8,31 @@ namespace {
 class GoalsTest : public PullBackFixture {};
 
 TEST_F(GoalsTest, OnlyTheHypothesesThatItTakes) {
-  reenact("int g, h, k = 0; int main(void) { g = __VERIFIER_nondet_int(); if (k == 0) k = 1; return g + h; }");
-  // Starts from a state with two inputs in its places.
+  load("int g, h, m, k; int main(void) { if (k == 0) k = 1; if (k == 2) m = 1; return g + h + m; }");
+  reenactor = std::make_unique<Reenactor>(*machine, solver, locations);
+  // What g and m hold is the same, but only the path knows.
   std::unique_ptr<State> start = atMeeting(1);
-  const Term* in = terms.freshSymbol("in", 32);
+  const Term *in = terms.freshSymbol("in", 32), *other = terms.freshSymbol("other", 32),
+             *third = terms.freshSymbol("third", 32);
   start->memory.write(machine->context, global("g"), 0, 4, Value::ofTerm(in));
+  start->memory.write(machine->context, global("m"), 0, 4, Value::ofTerm(other));
+  start->memory.write(machine->context, global("h"), 0, 4, Value::ofTerm(third));
+  start->path.add(terms, terms.eq(in, other));
   ran = run(*start);
   ASSERT_TRUE(reenactor->reenact(stretchOf(ran)));
-  const Term* g = reenactor->read(reenactor->ends().back(), Location::memory(global("g"), 0, 4), 32);
-  const Term* h = reenactor->read(reenactor->ends().back(), Location::memory(global("h"), 0, 4), 32);
+  auto atEnd = [&](const std::string& name) {
+    return reenactor->read(reenactor->ends().back(), Location::memory(global(name), 0, 4), 32);
+  };
+  const Term *g = atEnd("g"), *h = atEnd("h"), *m = atEnd("m");
   Goals goals(*reenactor, solver, locations, *ran.before);
   EXPECT_FALSE(goals.holdsHere(terms.ult(g, number(10))));
-  EXPECT_TRUE(goals.holdsHere(terms.eq(h, number(0))));
-  goals.add(terms.ult(g, number(10)), {terms.eq(h, number(0)), terms.ult(g, number(5))});
+  EXPECT_TRUE(goals.holdsHere(terms.eq(g, m)));
+  goals.add(terms.ult(g, number(10)), {terms.ult(h, number(7)), terms.ult(m, number(10))});
   ASSERT_EQ(goals.all().size(), 1u);
   const Term* kept = Facts::formulaOf(terms, goals.all()[0]);
-  EXPECT_TRUE(substitute(terms, kept, {{g, number(3)}})->isTrue());
-  EXPECT_TRUE(substitute(terms, kept, {{g, number(7)}, {h, number(0)}})->isTrue()) << "not where g is below 5";
-  EXPECT_TRUE(substitute(terms, kept, {{g, number(11)}, {h, number(0)}})->isTrue());
+  EXPECT_TRUE(substitute(terms, kept, {{g, number(50)}, {m, number(3)}})->isFalse()) << "h does not matter";
+  EXPECT_TRUE(substitute(terms, kept, {{g, number(50)}, {m, number(60)}})->isTrue()) << "only where m is small";
+  EXPECT_TRUE(substitute(terms, kept, {{g, number(5)}, {m, number(3)}})->isTrue());
 }
 
 TEST_F(GoalsTest, WhatIsLeftFreeStandsForAnything) {

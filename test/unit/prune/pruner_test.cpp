@@ -103,7 +103,7 @@ TEST_F(PrunerTest, WaysThatNoInputTakesAreTried) {
   EXPECT_EQ(searched.errors, 0u);
 }
 
-TEST_F(PrunerTest, RefusalsAreCounted) {
+TEST_F(PrunerTest, NothingIsCutOnceAnAddressWasLookedAt) {
   load("int a, h; int main(void) { if (__VERIFIER_nondet_int()) a++; else a--;"
        "if ((unsigned long)&a & 16) h = 1; if (h > 1) reach_error(); return 0; }");
   Searched searched = search();
