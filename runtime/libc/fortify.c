@@ -43,14 +43,14 @@ void __explicit_bzero_chk(void* to, size_t n, size_t size) {
 }
 
 char* __strcpy_chk(char* to, const char* from, size_t size) {
-  size_t n = hsLength(from) + 1;
+  size_t n = __hindsight_length(from) + 1;
   REQUIRE(n, size, "strcpy");
   __builtin_memcpy(to, from, n);
   return to;
 }
 
 char* __stpcpy_chk(char* to, const char* from, size_t size) {
-  size_t n = hsLength(from) + 1;
+  size_t n = __hindsight_length(from) + 1;
   REQUIRE(n, size, "stpcpy");
   __builtin_memcpy(to, from, n);
   return to + n - 1;
@@ -58,7 +58,7 @@ char* __stpcpy_chk(char* to, const char* from, size_t size) {
 
 char* __strncpy_chk(char* to, const char* from, size_t n, size_t size) {
   REQUIRE(n, size, "strncpy");
-  size_t length = hsLengthMax(from, n);
+  size_t length = __hindsight_length_max(from, n);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to;
@@ -66,21 +66,21 @@ char* __strncpy_chk(char* to, const char* from, size_t n, size_t size) {
 
 char* __stpncpy_chk(char* to, const char* from, size_t n, size_t size) {
   REQUIRE(n, size, "stpncpy");
-  size_t length = hsLengthMax(from, n);
+  size_t length = __hindsight_length_max(from, n);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to + length;
 }
 
 char* __strcat_chk(char* to, const char* from, size_t size) {
-  size_t used = hsLength(to), n = hsLength(from) + 1;
+  size_t used = __hindsight_length(to), n = __hindsight_length(from) + 1;
   REQUIRE(used + n, size, "strcat");
   __builtin_memcpy(to + used, from, n);
   return to;
 }
 
 char* __strncat_chk(char* to, const char* from, size_t n, size_t size) {
-  size_t used = hsLength(to), length = hsLengthMax(from, n);
+  size_t used = __hindsight_length(to), length = __hindsight_length_max(from, n);
   REQUIRE(used + length + 1, size, "strncat");
   __builtin_memcpy(to + used, from, length);
   to[used + length] = 0;

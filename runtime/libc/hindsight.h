@@ -59,17 +59,12 @@ void* __hindsight_alloc_aligned(size_t align, size_t size);
     holds;                                                                                                             \
   })
 
-static inline size_t hsLength(const char* s) {
-  size_t n = 0;
-  while (s[n] != 0) ++n;
-  return n;
-}
-
-static inline size_t hsLengthMax(const char* s, size_t max) {
-  size_t n = 0;
-  while (n < max && s[n] != 0) ++n;
-  return n;
-}
+/// Searches that backward execution crosses as a whole, however long a string is: models that need one call it instead
+/// of looping. The last two count the bytes before the first that is not in a set, and before the first that is.
+size_t __hindsight_length(const char* s);
+size_t __hindsight_length_max(const char* s, size_t max);
+size_t __hindsight_span(const char* s, const char* set);
+size_t __hindsight_complement_span(const char* s, const char* set);
 
 /// C locale classification without branches, for any int.
 static inline int hsIsSpace(int c) {

@@ -49,7 +49,7 @@ static int writeCharacter(int c, FILE* stream) {
 }
 
 static int writeString(const char* s, FILE* stream) {
-  return writeBytes(stream, s, hsLength(s)) < 0 ? EOF : 1;
+  return writeBytes(stream, s, __hindsight_length(s)) < 0 ? EOF : 1;
 }
 
 static size_t writeItems(const void* data, size_t size, size_t count, FILE* stream) {
@@ -92,7 +92,7 @@ int fputs_unlocked(const char* restrict s, FILE* restrict stream) {
   return writeString(s, stream);
 }
 int puts(const char* s) {
-  size_t n = hsLength(s);
+  size_t n = __hindsight_length(s);
   if (writeBytes(stdout, s, n) < 0 || writeBytes(stdout, "\n", 1) < 0) return EOF;
   return (int)(n + 1);
 }

@@ -310,7 +310,7 @@ static int formatString(struct HsSink* sink, const struct Spec* spec, va_list* a
   if (!text)
     emitPadded(sink, spec, "(null)", limit < 6 ? 0 : 6);
   else
-    emitPadded(sink, spec, text, hsLengthMax(text, limit));
+    emitPadded(sink, spec, text, __hindsight_length_max(text, limit));
   return 0;
 }
 
@@ -454,7 +454,8 @@ static int formatDirective(struct HsSink* sink, struct Spec* spec, va_list* argu
   case 'm': {
     char scratch[kHsErrorScratch];
     const char* text = __hindsight_error_text(errno, scratch);
-    emitPadded(sink, spec, text, hsLengthMax(text, spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision));
+    emitPadded(sink, spec, text,
+               __hindsight_length_max(text, spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision));
     return 0;
   }
   default: return 1;

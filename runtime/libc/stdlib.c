@@ -135,13 +135,13 @@ static char** findEntry(const char* name, size_t length) {
 }
 
 char* getenv(const char* name) {
-  size_t length = hsLength(name);
+  size_t length = __hindsight_length(name);
   char** entry = length != 0 ? findEntry(name, length) : NULL;
   return entry ? *entry + length + 1 : NULL;
 }
 
 char* secure_getenv(const char* name) {
-  size_t length = hsLength(name);
+  size_t length = __hindsight_length(name);
   char** entry = length != 0 ? findEntry(name, length) : NULL;
   return entry ? *entry + length + 1 : NULL;
 }
@@ -167,7 +167,7 @@ int setenv(const char* name, const char* value, int overwrite) {
     errno = EINVAL;
     return -1;
   }
-  size_t length = hsLength(name), valueLength = hsLength(value);
+  size_t length = __hindsight_length(name), valueLength = __hindsight_length(value);
   if (!overwrite && findEntry(name, length)) return 0;
   struct Text* text = malloc(sizeof *text + length + valueLength + 2);
   if (!text) {
@@ -193,7 +193,7 @@ int unsetenv(const char* name) {
     errno = EINVAL;
     return -1;
   }
-  removeEntry(name, hsLength(name));
+  removeEntry(name, __hindsight_length(name));
   return 0;
 }
 

@@ -2,12 +2,35 @@
 #include "hindsight.h"
 #include <string.h>
 
+/// For those functions that must stay calls.
+#define SEARCH __attribute__((noinline))
+
+static size_t lengthOf(const char* s) {
+  size_t n = 0;
+  while (s[n] != 0) ++n;
+  return n;
+}
+
+static size_t lengthMax(const char* s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n] != 0) ++n;
+  return n;
+}
+
 size_t strlen(const char* s) {
-  return hsLength(s);
+  return lengthOf(s);
 }
 
 size_t strnlen(const char* s, size_t max) {
-  return hsLengthMax(s, max);
+  return lengthMax(s, max);
+}
+
+SEARCH size_t __hindsight_length(const char* s) {
+  return lengthOf(s);
+}
+
+SEARCH size_t __hindsight_length_max(const char* s, size_t max) {
+  return lengthMax(s, max);
 }
 
 /// The first difference of two ranges, without a branch: from the last byte to the first, the earlier one wins.
@@ -109,7 +132,7 @@ char* strchrnul(const char* s, int c) {
 
 /// From the end, so that the first hit is the answer.
 static char* lastOf(const char* s, int c) {
-  size_t n = hsLength(s) + 1;
+  size_t n = lengthOf(s) + 1;
   while (n-- > 0)
     if (s[n] == (char)c) return (char*)(s + n);
   return NULL;
@@ -137,13 +160,14 @@ static int isMember(const char* set, char c) {
   return hit;
 }
 
+/// The end of the string is in no set: one fork per character instead of two.
 static size_t span(const char* s, const char* accept) {
   size_t n = 0;
-  while (s[n] != 0 && isMember(accept, s[n])) ++n;
+  while (isMember(accept, s[n])) ++n;
   return n;
 }
 
-/// The end of the string counts as a member: one fork per character instead of two.
+/// The end of the string counts as a member.
 static size_t complementSpan(const char* s, const char* reject) {
   size_t n = 0;
   while (!(isMember(reject, s[n]) | (s[n] == 0))) ++n;
@@ -158,6 +182,14 @@ size_t strcspn(const char* s, const char* reject) {
   return complementSpan(s, reject);
 }
 
+SEARCH size_t __hindsight_span(const char* s, const char* set) {
+  return span(s, set);
+}
+
+SEARCH size_t __hindsight_complement_span(const char* s, const char* set) {
+  return complementSpan(s, set);
+}
+
 char* strpbrk(const char* s, const char* accept) {
   s += complementSpan(s, accept);
   if (HS_FORK(*s == 0)) return NULL;
@@ -166,12 +198,12 @@ char* strpbrk(const char* s, const char* accept) {
 
 static char* nextToken(char* s, const char* delimiters, char** save) {
   if (!s) s = *save;
-  s += span(s, delimiters);
+  s += __hindsight_span(s, delimiters);
   if (*s == 0) {
     *save = s;
     return NULL;
   }
-  char* end = s + complementSpan(s, delimiters);
+  char* end = s + __hindsight_complement_span(s, delimiters);
   if (*end != 0) *end++ = 0;
   *save = end;
   return s;
@@ -189,7 +221,7 @@ char* strtok(char* s, const char* delimiters) {
 char* strsep(char** string, const char* delimiters) {
   char* start = *string;
   if (!start) return NULL;
-  char* end = start + complementSpan(start, delimiters);
+  char* end = start + __hindsight_complement_span(start, delimiters);
   if (*end != 0)
     *end++ = 0;
   else
@@ -198,20 +230,23 @@ char* strsep(char** string, const char* delimiters) {
   return start;
 }
 
+/// The needle is a string, so all of it must be there, also if the beginning fits nowhere.
 char* strstr(const char* haystack, const char* needle) {
+  size_t length = lengthOf(needle);
   for (;; ++haystack) {
     size_t i = 0;
-    while (needle[i] != 0 && haystack[i] == needle[i]) ++i;
-    if (needle[i] == 0) return (char*)haystack;
+    while (i < length && haystack[i] == needle[i]) ++i;
+    if (i == length) return (char*)haystack;
     if (haystack[i] == 0) return NULL; // what is left is shorter than the needle
   }
 }
 
 char* strcasestr(const char* haystack, const char* needle) {
+  size_t length = lengthOf(needle);
   for (;; ++haystack) {
     size_t i = 0;
-    while (needle[i] != 0 && hsLower((unsigned char)haystack[i]) == hsLower((unsigned char)needle[i])) ++i;
-    if (needle[i] == 0) return (char*)haystack;
+    while (i < length && hsLower((unsigned char)haystack[i]) == hsLower((unsigned char)needle[i])) ++i;
+    if (i == length) return (char*)haystack;
     if (haystack[i] == 0) return NULL;
   }
 }
@@ -219,6 +254,9 @@ char* strcasestr(const char* haystack, const char* needle) {
 /// One fork per position that may match.
 void* memmem(const void* haystack, size_t length, const void* needle, size_t needleLength) {
   const unsigned char* p = haystack;
+  // All bytes must be there, also those behind what is found.
+  if (length > 0) (void)*(const volatile unsigned char*)(p + length - 1);
+  if (needleLength > 0) (void)*((const volatile unsigned char*)needle + needleLength - 1);
   for (; length >= needleLength; ++p, --length) {
     if (!rangesDiffer(p, needle, needleLength)) return (void*)p;
     if (length == 0) break;

@@ -5,45 +5,45 @@
 #include <string.h>
 
 char* strcpy(char* restrict to, const char* restrict from) {
-  __builtin_memcpy(to, from, hsLength(from) + 1);
+  __builtin_memcpy(to, from, __hindsight_length(from) + 1);
   return to;
 }
 
 char* stpcpy(char* restrict to, const char* restrict from) {
-  size_t n = hsLength(from);
+  size_t n = __hindsight_length(from);
   __builtin_memcpy(to, from, n + 1);
   return to + n;
 }
 
 char* strncpy(char* restrict to, const char* restrict from, size_t n) {
-  size_t length = hsLengthMax(from, n);
+  size_t length = __hindsight_length_max(from, n);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to;
 }
 
 char* stpncpy(char* restrict to, const char* restrict from, size_t n) {
-  size_t length = hsLengthMax(from, n);
+  size_t length = __hindsight_length_max(from, n);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to + length;
 }
 
 char* strcat(char* restrict to, const char* restrict from) {
-  __builtin_memcpy(to + hsLength(to), from, hsLength(from) + 1);
+  __builtin_memcpy(to + __hindsight_length(to), from, __hindsight_length(from) + 1);
   return to;
 }
 
 char* strncat(char* restrict to, const char* restrict from, size_t n) {
-  char* end = to + hsLength(to);
-  size_t length = hsLengthMax(from, n);
+  char* end = to + __hindsight_length(to);
+  size_t length = __hindsight_length_max(from, n);
   __builtin_memcpy(end, from, length);
   end[length] = 0;
   return to;
 }
 
 static size_t copyBounded(char* restrict to, const char* restrict from, size_t size) {
-  size_t length = hsLength(from);
+  size_t length = __hindsight_length(from);
   if (size > 0) {
     size_t copied = HS_FORK(length >= size) ? size - 1 : length;
     __builtin_memcpy(to, from, copied);
@@ -53,7 +53,7 @@ static size_t copyBounded(char* restrict to, const char* restrict from, size_t s
 }
 
 static size_t appendBounded(char* restrict to, const char* restrict from, size_t size) {
-  size_t used = hsLengthMax(to, size), length = hsLength(from);
+  size_t used = __hindsight_length_max(to, size), length = __hindsight_length(from);
   if (used < size) {
     size_t room = size - used - 1;
     size_t copied = HS_FORK(length > room) ? room : length;
@@ -90,23 +90,23 @@ static char* duplicate(const char* s, size_t n) {
 }
 
 char* strdup(const char* s) {
-  return duplicate(s, hsLength(s));
+  return duplicate(s, __hindsight_length(s));
 }
 
 char* strndup(const char* s, size_t n) {
-  return duplicate(s, hsLengthMax(s, n));
+  return duplicate(s, __hindsight_length_max(s, n));
 }
 
 char* __strdup(const char* s) {
-  return duplicate(s, hsLength(s));
+  return duplicate(s, __hindsight_length(s));
 }
 
 char* __strndup(const char* s, size_t n) {
-  return duplicate(s, hsLengthMax(s, n));
+  return duplicate(s, __hindsight_length_max(s, n));
 }
 
 size_t strxfrm(char* restrict to, const char* restrict from, size_t n) {
-  size_t length = hsLength(from);
+  size_t length = __hindsight_length(from);
   size_t copied = length + 1 < n ? length + 1 : n;
   if (copied > 0) __builtin_memcpy(to, from, copied);
   return length;

@@ -179,7 +179,7 @@ static const char* textOf(int number) {
 
 /// "<prefix> <number>" for what has no text. The digits are needed for real, so a symbolic number forks on its length.
 static void numbered(char* out, const char* prefix, int number) {
-  size_t n = hsLength(prefix);
+  size_t n = __hindsight_length(prefix);
   __builtin_memcpy(out, prefix, n);
   out[n++] = ' ';
   unsigned magnitude = (unsigned)number;
@@ -219,7 +219,7 @@ char* strerror_r(int number, char* buffer, size_t size) {
   if (text) return (char*)text;
   char whole[kHsErrorScratch];
   numbered(whole, "Unknown error", number);
-  copyBounded(buffer, size, whole, hsLength(whole));
+  copyBounded(buffer, size, whole, __hindsight_length(whole));
   return buffer;
 }
 
@@ -227,7 +227,7 @@ char* strerror_r(int number, char* buffer, size_t size) {
 int __xpg_strerror_r(int number, char* buffer, size_t size) {
   char whole[kHsErrorScratch];
   const char* text = __hindsight_error_text(number, whole);
-  size_t length = hsLength(text);
+  size_t length = __hindsight_length(text);
   copyBounded(buffer, size, text, length);
   if (text == whole) return EINVAL;
   return length < size ? 0 : ERANGE;

@@ -43,8 +43,6 @@ void follow(BackwardState& state, const Term* choice, bool side) {
   if (state.alive()) state.define(choice, choice->kid(side ? 1 : 2));
 }
 
-constexpr unsigned kMaxDepth = 64;
-
 bool isPointer(const BackwardContext& context, const Term* term) {
   if (!term->isSymbol()) return term->mentionsBase();
   PointerOrigin origin = context.originOf(term);
@@ -101,28 +99,52 @@ const Term* keepApart(BackwardContext& context, const Term* equality) {
   return terms.bitAnd(equality, terms.bitNot(isNear));
 }
 
-const Term* distribute(BackwardContext& context, const Term* condition, unsigned depth) {
-  TermManager& terms = context.terms;
-  if (!condition->mentionsBase() || depth == 0) return condition;
-  if (condition->kind() == TermKind::Eq) {
+class Distribution {
+public:
+  explicit Distribution(BackwardContext& context) : context(context), terms(context.terms) {}
+
+  /// Parts that conditions share are looked at once, and of very large ones not all.
+  const Term* of(const Term* condition, unsigned depth = 0) {
+    if (!condition->mentionsBase() || depth == kMaxDepth || known.size() == kMaxConditions) return condition;
+    if (auto found = known.find(condition); found != known.end()) return found->second;
+    const Term* result = condition;
+    if (condition->kind() == TermKind::Eq)
+      result = ofEquality(condition, depth);
+    else if (condition->width() == 1)
+      result = ofParts(condition, depth);
+    known.emplace(condition, result);
+    return result;
+  }
+
+private:
+  static constexpr unsigned kMaxDepth = 64;
+  static constexpr size_t kMaxConditions = 4096;
+
+  const Term* ofEquality(const Term* equality, unsigned depth) {
     for (unsigned side : {0u, 1u}) {
-      const Term* choice = choiceIn(condition->kid(side)); // what is added to it may have come from the other side
+      const Term* choice = choiceIn(equality->kid(side)); // what is added to it may have come from the other side
       if (!choice) continue;
-      const Term* then = substitute(terms, condition, {{choice, choice->kid(1)}});
-      const Term* otherwise = substitute(terms, condition, {{choice, choice->kid(2)}});
-      return terms.ite(choice->kid(0), distribute(context, then, depth - 1), distribute(context, otherwise, depth - 1));
+      const Term* then = substitute(terms, equality, {{choice, choice->kid(1)}});
+      const Term* otherwise = substitute(terms, equality, {{choice, choice->kid(2)}});
+      return terms.ite(choice->kid(0), of(then, depth + 1), of(otherwise, depth + 1));
     }
-    return keepApart(context, condition);
+    return keepApart(context, equality);
   }
-  if (condition->width() != 1) return condition;
-  std::vector<const Term*> kids;
-  bool changed = false;
-  for (const Term* kid : condition->kids()) {
-    kids.push_back(kid->width() == 1 && !kid->isArray() ? distribute(context, kid, depth - 1) : kid);
-    changed = changed || kids.back() != kid;
+
+  const Term* ofParts(const Term* condition, unsigned depth) {
+    std::vector<const Term*> kids;
+    bool changed = false;
+    for (const Term* kid : condition->kids()) {
+      kids.push_back(kid->width() == 1 && !kid->isArray() ? of(kid, depth + 1) : kid);
+      changed = changed || kids.back() != kid;
+    }
+    return changed ? terms.rebuild(condition, kids) : condition;
   }
-  return changed ? terms.rebuild(condition, kids) : condition;
-}
+
+  BackwardContext& context;
+  TermManager& terms;
+  std::unordered_map<const Term*, const Term*> known;
+};
 
 } // namespace
 
@@ -141,7 +163,7 @@ void splitChoices(std::vector<BackwardState>& states) {
 }
 
 const Term* distributeOverChoices(BackwardContext& context, const Term* condition) {
-  return distribute(context, condition, kMaxDepth);
+  return Distribution(context).of(condition);
 }
 
 } // namespace hindsight

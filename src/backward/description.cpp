@@ -76,7 +76,8 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   }
   for (const PendingScan& scan : state.scans) {
     if (!scan.writes.empty()) return false;
-    left.push_back({nullptr, &scan, {scan.first, scan.second, scan.limit, scan.wanted}});
+    auto questions = scan.questions();
+    left.push_back({nullptr, &scan, {questions.begin(), questions.end()}});
   }
   auto isResultOf = [](const Waiting& each, SymbolId symbol) {
     if (each.read) return each.read->result->symbol() == symbol;
@@ -103,7 +104,8 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
         continue;
       }
       const PendingScan& scan = *each.scan;
-      key.insert(key.end(), {static_cast<uint32_t>(scan.finds), scan.endsAtZero, scan.ignoresCase, 0});
+      key.insert(key.end(), {static_cast<uint32_t>(scan.finds), static_cast<uint32_t>(scan.role), scan.endsAtZero,
+                             scan.ignoresCase, 0});
       named.emplace(scan.end, nameFor(key, scan.end));
       key.back() = 1;
       if (scan.found) named.emplace(scan.found, nameFor(std::move(key), scan.found));

@@ -54,12 +54,13 @@ std::vector<ReplayValue> forcedInputs(const BackwardState& state) {
 } // namespace
 
 std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistance& distances, BackwardState infeasible,
-                                      const WalkLimits& limits) {
+                                      const WalkLimits& limits, const std::function<bool()>& mustStop) {
   BackwardState state = std::move(infeasible);
   state.end = BackwardEnd::None;
   state.lenient = state.constraintsChanged = true;
   uint32_t last = state.position + kMaxSteps;
   while (!state.atBeginning && state.position < last) {
+    if (mustStop()) return {};
     checkFeasibility(state);
     std::optional<BackwardState> next = nearest(walker.advance(std::move(state), limits), distances);
     if (!next) return {};

@@ -7,6 +7,7 @@
 #include "backward/entry_distance.h"
 #include "backward/walker.h"
 
+#include <functional>
 #include <vector>
 
 namespace hindsight {
@@ -19,8 +20,8 @@ struct ReplayValue {
   bool operator==(const ReplayValue&) const = default;
 };
 
-/// Only values that the constraints force; none if the path does not get to the entry.
+/// Only values that the constraints force; none if the path does not get to the entry, or not in time.
 std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistance& distances, BackwardState infeasible,
-                                      const WalkLimits& limits);
+                                      const WalkLimits& limits, const std::function<bool()>& mustStop);
 
 } // namespace hindsight

@@ -106,10 +106,12 @@ void translate(BackwardState& state, const TermMap& translation) {
     say(read.result);
     say(read.address);
   }
-  for (PendingScan& scan : state.scans)
-    for (const Term** part : {&scan.first, &scan.second, &scan.limit, &scan.wanted, &scan.end, &scan.found,
-                              &scan.firstSize, &scan.secondSize})
+  for (PendingScan& scan : state.scans) {
+    for (const Term** part : scan.questions())
       if (*part) say(*part);
+    for (const Term** part : {&scan.end, &scan.found, &scan.firstSize, &scan.secondSize})
+      if (*part) say(*part);
+  }
   for (std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
     for (PendingAccess& access : *list) {
       say(access.address);
@@ -124,8 +126,8 @@ bool canTranslate(const BackwardState& from, const BackwardState& to, const Tran
          std::all_of(from.reads.begin(), from.reads.end(),
                      [&](const PendingRead& read) { return words.covers(read.address, to); }) &&
          std::all_of(from.scans.begin(), from.scans.end(), [&](const PendingScan& scan) {
-           return words.covers(scan.first, to) && (!scan.second || words.covers(scan.second, to)) &&
-                  (!scan.limit || words.covers(scan.limit, to)) && (!scan.wanted || words.covers(scan.wanted, to));
+           return std::ranges::all_of(scan.questions(),
+                                      [&](const Term* part) { return !part || words.covers(part, to); });
          });
 }
 

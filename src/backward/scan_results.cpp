@@ -1,5 +1,7 @@
 #include "backward/scan_results.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 namespace {
@@ -45,19 +47,46 @@ const Term* lowered(TermManager& terms, const Term* byte) {
   return terms.ite(terms.ult(letter, terms.constant(26, 8)), terms.add(byte, terms.constant('a' - 'A', 8)), byte);
 }
 
-/// Counted from one; zero if there is none.
+/// The last of the bytes before the end that is the wanted one: counted from one; zero if there is none.
 const Term* lastHit(BackwardContext& context, const PendingScan& scan, const std::vector<const Term*>& bytes) {
   TermManager& terms = context.terms;
   const Term* none = context.pointerNumber(0);
   const Term *isThere = terms.makeFalse(), *number = none; // from the byte on
   for (size_t index = bytes.size(); index-- > 0;) {
-    const Term* isHit = terms.eq(bytes[index], scan.wanted);
-    const Term* goesOn = terms.ne(bytes[index], terms.constant(0, 8));
+    const Term* isLookedAt = scan.limit ? terms.ult(context.pointerNumber(index), scan.limit)
+                                        : terms.makeTrue(); // nothing behind it is, if not
+    const Term* isHit = terms.bitAnd(isLookedAt, terms.eq(bytes[index], scan.wanted));
+    const Term* goesOn = scan.endsAtZero ? terms.ne(bytes[index], terms.constant(0, 8)) : terms.makeTrue();
     const Term* isLater = terms.bitAnd(goesOn, isThere);
     number = terms.ite(isLater, number, terms.ite(isHit, context.pointerNumber(index + 1), none));
     isThere = terms.bitOr(isLater, isHit);
   }
   return number;
+}
+
+/// Whether a byte is in a string, whose end is not part of it.
+const Term* isMember(TermManager& terms, const std::vector<const Term*>& set, const Term* byte) {
+  const Term* result = terms.makeFalse();
+  for (size_t index = set.size(); index-- > 0;)
+    result = terms.bitAnd(terms.ne(set[index], terms.constant(0, 8)), terms.bitOr(terms.eq(set[index], byte), result));
+  return result;
+}
+
+/// Whether the second string is at a place of the first. The bytes that are not there would be behind the end.
+const Term* isNeedleAt(BackwardContext& context, const PendingScan& scan, const ScannedBytes& bytes, size_t place) {
+  TermManager& terms = context.terms;
+  auto isOver = [&](size_t index) {
+    if (scan.secondLimit) return terms.eq(scan.secondLimit, context.pointerNumber(index));
+    return index < bytes.second.size() ? terms.eq(bytes.second[index], terms.constant(0, 8)) : terms.makeFalse();
+  };
+  size_t most = std::min(bytes.second.size(), bytes.first.size() - place);
+  const Term* result = isOver(most);
+  for (size_t index = most; index-- > 0;) {
+    const Term* isSame = terms.eq(bytes.first[place + index], bytes.second[index]);
+    if (scan.limit) isSame = terms.bitAnd(isSame, terms.ult(context.pointerNumber(place + index), scan.limit));
+    result = terms.bitOr(isOver(index), terms.bitAnd(isSame, result));
+  }
+  return result;
 }
 
 /// Where a scan ends that did not end at any of the bytes: at its limit, or anywhere behind the end of an object.
@@ -69,42 +98,60 @@ const Term* endOfNone(BackwardContext& context, const PendingScan& scan, uint64_
   return context.terms.ite(isOver, all, context.terms.add(all, behind));
 }
 
+/// Whether a scan ends at a byte, and what it has found if it does.
+struct Stop {
+  const Term *ends, *value;
+};
+
+Stop stopAt(BackwardContext& context, const PendingScan& scan, const ScannedBytes& bytes, size_t index) {
+  TermManager& terms = context.terms;
+  unsigned width = scan.found ? scan.found->width() : 1;
+  const Term* byte = bytes.first[index];
+  Stop stop = {scan.endsAtZero ? terms.eq(byte, terms.constant(0, 8)) : terms.makeFalse(), terms.constant(0, width)};
+  auto hit = [&](const Term* isHit) { stop = {terms.bitOr(stop.ends, isHit), isHit}; };
+  if (scan.wanted && scan.finds == PendingScan::Finds::Hit) hit(terms.eq(byte, scan.wanted));
+  if (!scan.second) return stop;
+  switch (scan.role) {
+  case PendingScan::Second::Compared: {
+    stop.ends = terms.bitOr(stop.ends, terms.ne(byte, bytes.second[index]));
+    stop.value = terms.sub(terms.resize(byte, width), terms.resize(bytes.second[index], width));
+    break;
+  }
+  case PendingScan::Second::Accepted: stop.ends = terms.bitNot(isMember(terms, bytes.second, byte)); break;
+  case PendingScan::Second::Rejected: hit(isMember(terms, bytes.second, byte)); break;
+  case PendingScan::Second::Needle: hit(isNeedleAt(context, scan, bytes, index)); break;
+  }
+  return stop;
+}
+
 } // namespace
 
-ScanResult resultOf(BackwardContext& context, const PendingScan& scan, const ScannedBytes& bytes) {
+ScanResult resultOf(BackwardContext& context, const PendingScan& scan, ScannedBytes bytes) {
   TermManager& terms = context.terms;
+  if (scan.ignoresCase)
+    for (std::vector<const Term*>* string : {&bytes.first, &bytes.second})
+      for (const Term*& byte : *string) byte = lowered(terms, byte);
   std::vector<const Term*> endsHere, numbers, values;
-  unsigned width = scan.found ? scan.found->width() : 1;
-  const Term* nothing = terms.constant(0, width);
+  const Term* nothing = terms.constant(0, scan.found ? scan.found->width() : 1);
   for (size_t index = 0; index < bytes.first.size(); ++index) {
-    const Term* byte = bytes.first[index];
-    if (scan.ignoresCase) byte = lowered(terms, byte);
-    const Term* ends = terms.makeFalse();
-    const Term* value = nothing;
-    if (scan.endsAtZero) ends = terms.eq(byte, terms.constant(0, 8));
-    if (scan.finds == PendingScan::Finds::Hit) {
-      value = terms.eq(byte, scan.wanted);
-      ends = terms.bitOr(ends, value);
-    }
-    if (scan.second) {
-      const Term* other = scan.ignoresCase ? lowered(terms, bytes.second[index]) : bytes.second[index];
-      ends = terms.bitOr(ends, terms.ne(byte, other));
-      value = terms.sub(terms.resize(byte, width), terms.resize(other, width));
-    }
+    Stop stop = stopAt(context, scan, bytes, index);
     if (scan.limit) {
       const Term* isOver = terms.eq(scan.limit, context.pointerNumber(index));
-      ends = terms.bitOr(isOver, ends);
-      value = terms.ite(isOver, nothing, value);
+      stop.ends = terms.bitOr(isOver, stop.ends);
+      // Only of nothing is there something behind the last byte.
+      if (scan.role != PendingScan::Second::Needle) stop.value = terms.ite(isOver, nothing, stop.value);
     }
-    endsHere.push_back(ends);
+    endsHere.push_back(stop.ends);
     numbers.push_back(context.pointerNumber(index));
-    values.push_back(value);
+    values.push_back(stop.value);
   }
   FirstPlace place(terms, endsHere);
   ScanResult result = {place.choose(numbers, endOfNone(context, scan, numbers.size())), nullptr};
   if (!scan.found) return result;
+  bool isNeedle = scan.second && scan.role == PendingScan::Second::Needle;
+  const Term* behind = isNeedle ? isNeedleAt(context, scan, bytes, bytes.first.size()) : nothing;
   result.found =
-      scan.finds == PendingScan::Finds::LastHit ? lastHit(context, scan, bytes.first) : place.choose(values, nothing);
+      scan.finds == PendingScan::Finds::LastHit ? lastHit(context, scan, bytes.first) : place.choose(values, behind);
   return result;
 }
 

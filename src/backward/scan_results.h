@@ -7,7 +7,8 @@
 
 namespace hindsight {
 
-/// The bytes that a scan may look at, from the start of each string; those of the second may be missing.
+/// The bytes that a scan may look at, from the start of each string: of two that are compared as many, else all there
+/// can be. Those of the second may be missing.
 struct ScannedBytes {
   std::vector<const Term*> first, second;
 };
@@ -17,6 +18,6 @@ struct ScanResult {
   const Term* found; // null if it looks for nothing
 };
 
-ScanResult resultOf(BackwardContext& context, const PendingScan& scan, const ScannedBytes& bytes);
+ScanResult resultOf(BackwardContext& context, const PendingScan& scan, ScannedBytes bytes);
 
 } // namespace hindsight

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace hindsight {
 
@@ -20,6 +21,8 @@ constexpr uint64_t kUnknownSize = ~uint64_t(0);
 constexpr uint64_t kFewBytes = 64;
 /// Bytes at offsets that depend on the input are choices between all of an object's, so only small ones are looked at.
 constexpr uint64_t kMaxChoice = 128;
+/// Of a string and a set, or a needle in a haystack, every pair of bytes may be a term.
+constexpr uint64_t kMaxPairs = 1 << 14;
 constexpr const char* kLongString = "a string that may be of more than 64 bytes, backward";
 
 /// One of the strings of a scan, as far as it is known.
@@ -133,25 +136,51 @@ std::vector<const Term*> bytesOf(BackwardState& state, const PendingScan& scan, 
   return bytes;
 }
 
-/// How many bytes a scan looks at.
+/// How many bytes of each string a scan looks at, and whether there may be more.
 struct Plan {
-  uint64_t count;
-  bool isCut; // and there may be more
+  uint64_t first = 0, second = 0;
+  bool isFirstCut = false, isSecondCut = false;
 };
+
+bool isCompared(const PendingScan& scan) {
+  return scan.second && scan.role == PendingScan::Second::Compared;
+}
 
 /// What can be said by now; nothing if it is better to wait.
 std::optional<Plan> planFor(const PendingScan& scan, const std::vector<Text>& texts, bool atBeginning) {
-  uint64_t count = kUnknownSize;
-  for (const Text& text : texts) count = std::min(count, text.bytes);
-  if (scan.limit && scan.limit->isConst()) count = std::min(count, static_cast<uint64_t>(scan.limit->value()));
-  auto all = [&](auto&& holds) { return std::all_of(texts.begin(), texts.end(), holds); };
-  bool isSoon = count <= kFewBytes &&
-                all([](const Text& text) { return !text.isChoice() || (!text.isOpen && text.size <= kFewBytes); });
-  bool isKnown = all([](const Text& text) { return text.isWritten && !text.isOpen; });
+  std::vector<uint64_t> counts;
+  for (size_t index = 0; index < texts.size(); ++index) {
+    const Term* limit = index == 0 || isCompared(scan) ? scan.limit : scan.secondLimit;
+    bool isLimited = limit && limit->isConst();
+    counts.push_back(std::min(texts[index].bytes, isLimited ? static_cast<uint64_t>(limit->value()) : kUnknownSize));
+  }
+  if (isCompared(scan)) counts[0] = counts[1] = std::min(counts[0], counts[1]);
+  bool isSoon = true, isKnown = true, isSmall = true;
+  uint64_t pairs = 1;
+  for (size_t index = 0; index < texts.size(); ++index) {
+    const Text& text = texts[index];
+    isSoon &= counts[index] <= kFewBytes && (!text.isChoice() || (!text.isOpen && text.size <= kFewBytes));
+    isKnown &= text.isWritten && !text.isOpen;
+    isSmall &= counts[index] <= kMaxScan && (!text.isChoice() || text.size <= kMaxChoice);
+    if (!isCompared(scan)) pairs *= std::clamp<uint64_t>(counts[index], 1, kMaxPairs);
+  }
   if (!isSoon && !isKnown && !atBeginning) return std::nullopt;
-  if (count <= kMaxScan && all([](const Text& text) { return !text.isChoice() || text.size <= kMaxChoice; }))
-    return Plan{count, false};
-  return count <= kMaxBlindScan ? Plan{count, false} : Plan{kMaxBlindScan, true};
+  Plan plan{counts[0], texts.size() > 1 ? counts[1] : 0};
+  if (isSmall && pairs <= kMaxPairs) return plan;
+  for (auto [count, isCut] : {std::pair{&plan.first, &plan.isFirstCut}, {&plan.second, &plan.isSecondCut}}) {
+    *isCut = *count > kMaxBlindScan;
+    *count = std::min(*count, kMaxBlindScan);
+  }
+  return plan;
+}
+
+/// Whether the second string ends in the bytes that are looked at.
+const Term* secondEnds(BackwardContext& context, const PendingScan& scan, const std::vector<const Term*>& bytes) {
+  TermManager& terms = context.terms;
+  if (scan.secondLimit) return terms.ule(scan.secondLimit, context.pointerNumber(bytes.size()));
+  const Term* ends = terms.makeFalse();
+  for (const Term* byte : bytes) ends = terms.bitOr(ends, terms.eq(byte, terms.constant(0, 8)));
+  return ends;
 }
 
 /// Turns a scan into reads, if it is known well enough how many. False: not yet.
@@ -164,12 +193,14 @@ bool settleScan(BackwardState& state, size_t which, bool atBeginning) {
   if (!plan) return false;
   PendingScan scan = std::move(pending);
   state.scans.erase(state.scans.begin() + static_cast<std::ptrdiff_t>(which));
-  ScannedBytes bytes{bytesOf(state, scan, texts[0], plan->count), {}};
-  if (scan.second && state.alive()) bytes.second = bytesOf(state, scan, texts[1], plan->count);
+  ScannedBytes bytes{bytesOf(state, scan, texts[0], plan->first), {}};
+  if (scan.second && state.alive()) bytes.second = bytesOf(state, scan, texts[1], plan->second);
   if (!state.alive()) return true;
   ScanResult result = resultOf(context, scan, bytes);
-  if (plan->isCut)
-    state.add({context.terms.ult(result.end, context.pointerNumber(plan->count)), scan.position, kLongString});
+  if (plan->isFirstCut)
+    state.add({context.terms.ult(result.end, context.pointerNumber(plan->first)), scan.position, kLongString});
+  if (plan->isSecondCut && !isCompared(scan))
+    state.add({secondEnds(context, scan, bytes.second), scan.position, kLongString});
   state.addressesChanged = true;
   TermMap found{{scan.end, result.end}};
   if (scan.found) found.emplace(scan.found, result.found);
@@ -179,8 +210,8 @@ bool settleScan(BackwardState& state, size_t which, bool atBeginning) {
 
 /// Two scans of the same strings with nothing written in between find the same.
 bool isSame(const PendingScan& a, const PendingScan& b) {
-  return a.finds == b.finds && a.endsAtZero == b.endsAtZero && a.ignoresCase == b.ignoresCase && a.first == b.first &&
-         a.second == b.second && a.limit == b.limit && a.wanted == b.wanted && a.writes.empty() && b.writes.empty();
+  return a.finds == b.finds && a.role == b.role && a.endsAtZero == b.endsAtZero && a.ignoresCase == b.ignoresCase &&
+         a.questions() == b.questions() && a.writes.empty() && b.writes.empty();
 }
 
 bool mergeScan(BackwardState& state, size_t which) {

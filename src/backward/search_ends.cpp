@@ -148,8 +148,9 @@ void BackwardSearcher::Search::askForValues(BackwardState state) {
 }
 
 void BackwardSearcher::Search::collectValues() {
+  auto isTooLate = [&] { return config.stop(result.statistics); };
   for (auto& [state, itsLimits] : std::exchange(unasked, {})) {
-    for (ReplayValue& value : replayValues(walker, distances, std::move(*state), itsLimits)) {
+    for (ReplayValue& value : replayValues(walker, distances, std::move(*state), itsLimits, isTooLate)) {
       bool known = std::any_of(result.replay.begin(), result.replay.end(), [&](const ReplayValue& other) {
         return other.call == value.call && other.occurrence == value.occurrence;
       });

@@ -98,8 +98,10 @@ void BackwardState::define(TermMap definitions) {
     for (MemoryEffect& effect : read.effects) rewriteEffect(effect);
   }
   for (PendingScan& scan : scans) {
-    for (const Term** part : {&scan.first, &scan.second, &scan.limit, &scan.wanted, &scan.firstSize, &scan.secondSize})
+    for (const Term** part : scan.questions())
       if (*part) rewrite(*part);
+    for (const Term** size : {&scan.firstSize, &scan.secondSize})
+      if (*size) rewrite(*size);
     for (PendingScan::Write& write : scan.writes) rewriteEffect(write.effect);
   }
   for (std::vector<PendingAccess>* list : {&accesses, &heapUses})

@@ -14,6 +14,7 @@
 #include "support/ref.h"
 #include "term/substitute.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,24 +76,33 @@ struct PendingRead {
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
 };
 
-/// A search through one string or two at once, whose objects may not be known yet: what it finds are unknowns until
-/// then. It ends at the first byte that is what it looks for.
+/// A search through a string whose object may not be known yet: what it finds are unknowns until then. It ends at the
+/// first byte that is what it looks for.
 struct PendingScan {
   enum class Finds : uint8_t {
     End,        // only where it ends
-    Hit,        // one bit: whether it ended at a wanted byte
+    Hit,        // one bit: whether it ended at what is wanted
     LastHit,    // the number of the last wanted byte, counted from one; zero: there was none
     Difference, // of the bytes of two strings, where it ended
   };
+  /// What a second string is for.
+  enum class Second : uint8_t {
+    Compared, // it ends where they differ
+    Accepted, // it ends at a byte that is none of these
+    Rejected, // it ends at a byte that is one of these
+    Needle,   // it ends where that whole string is
+  };
   Finds finds = Finds::End;
-  bool endsAtZero = true;
+  Second role = Second::Compared;
+  bool endsAtZero = true; // both strings do
   bool ignoresCase = false;
   const Term* first = nullptr;
-  const Term* second = nullptr; // ends where they differ; null: there is only one
-  const Term* limit = nullptr;  // so many bytes are looked at; null: as many as it takes
-  const Term* wanted = nullptr; // a byte; null: none
-  const Term* end = nullptr;    // unknown: how many bytes it went past
-  const Term* found = nullptr;  // unknown: what it finds; null: nothing
+  const Term* second = nullptr;      // null: there is only one
+  const Term* limit = nullptr;       // so many bytes are looked at; null: as many as it takes
+  const Term* secondLimit = nullptr; // the same of a needle
+  const Term* wanted = nullptr;      // a byte; null: none
+  const Term* end = nullptr;         // unknown: how many bytes it went past
+  const Term* found = nullptr;       // unknown: what it finds; null: nothing
   /// May be one more than that of the path: then what is crossed now comes after it in the program.
   uint32_t position = 0;
   const Term* firstSize = nullptr; // of the objects of the strings; null: not known yet
@@ -103,6 +113,10 @@ struct PendingScan {
     uint32_t position;
   };
   std::vector<Write> writes = {};
+
+  /// What decides the results, besides memory. Some are null.
+  std::array<const Term**, 5> questions() { return {&first, &second, &limit, &secondLimit, &wanted}; }
+  std::array<const Term*, 5> questions() const { return {first, second, limit, secondLimit, wanted}; }
 };
 
 /// An access that must have been valid for the path to go on. One that has turned out to be of a heap object is kept

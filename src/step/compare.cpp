@@ -4,6 +4,7 @@
 #include "memory/pointer_candidates.h"
 #include "step/edge.h"
 #include "step/integer.h"
+#include "term/value_facts.h"
 
 namespace hindsight {
 
@@ -144,6 +145,32 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
   return Value::integer(compareBits(predicate, number(a), number(b), width));
 }
 
+/// An address at an offset that depends on the input but stays in an object that is there, or right behind it.
+struct InsideObject {
+  const Object* object = nullptr; // null: it is not known to
+  bool mayBeBehind = false;
+};
+
+InsideObject whereIs(Machine& machine, const Term* address) {
+  const Term* base = soleBase(machine.terms, address);
+  if (!base) return {};
+  const Object* object =
+      machine.state->memory.find(ObjectId::fromBits(machine.terms.symbolInfo(base->symbol()).baseOf));
+  if (!object || object->sizeTerm) return {};
+  U128 furthest = valueFacts(machine.terms.sub(address, base)).high;
+  if (furthest > object->size) return {};
+  return {object, furthest == object->size};
+}
+
+/// Addresses in two objects differ, wherever those are, and so does null from both.
+bool areApart(Machine& machine, const Term* a, const Term* b) {
+  if (b->isConstValue(0)) return whereIs(machine, a).object;
+  if (a->isConstValue(0)) return whereIs(machine, b).object;
+  if (!a->mentionsBase() || !b->mentionsBase()) return false;
+  InsideObject first = whereIs(machine, a), second = whereIs(machine, b);
+  return first.object && second.object && first.object != second.object && !first.mayBeBehind && !second.mayBeBehind;
+}
+
 } // namespace
 
 Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
@@ -158,6 +185,8 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   const Term* left = machine.term(a, width);
   const Term* right = machine.term(b, width);
   if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
+  if (isEquality(predicate) && width == machine.context.pointerWidth && areApart(machine, left, right))
+    return Value::integer(predicate == Predicate::Ne);
   const Term* result = compareTerm(machine.terms, predicate, left, right);
   // Objects are taken to be far apart. That decides questions about the distance between two of them, too.
   auto isDistance = [&](const Term* term) { return term->mentionsBase() && !soleBase(machine.terms, term); };

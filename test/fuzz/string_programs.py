@@ -13,6 +13,13 @@ int strcasecmp(const char *, const char *), memcmp(const void *, const void *, s
 char *strchr(const char *, int), *strrchr(const char *, int); void *memchr(const void *, int, size);
 char *strcpy(char *, const char *), *strncpy(char *, const char *, size), *stpcpy(char *, const char *);
 char *strcat(char *, const char *), *strncat(char *, const char *, size), *strdup(const char *);
+size strspn(const char *, const char *), strcspn(const char *, const char *);
+char *strpbrk(const char *, const char *), *strstr(const char *, const char *), *strcasestr(const char *, const char *);
+void *memrchr(const void *, int, size), *memmem(const void *, size, const void *, size);
+void *memccpy(void *, const void *, int, size);
+char *strtok_r(char *, const char *, char **), *strsep(char **, const char *);
+size strlcpy(char *, const char *, size), strlcat(char *, const char *, size);
+char *__strcpy_chk(char *, const char *, size);
 char word[8] = "abc", line[8] = "b";
 char table[2][8] = {"ca", "Abca"};
 """
@@ -42,7 +49,9 @@ class Generator(bounded_programs.Generator):
     def expression(self, scope):
         if self.depth > 2 or not self.chance(25):
             return super().expression(scope)
-        kind = self.random.randrange(5)
+        kind = self.random.randrange(7)
+        if kind > 4:
+            return f"(unsigned){self.pick('strspn', 'strcspn')}({self.text(scope)}, {self.text(scope)})"
         if kind < 2:
             return f"(unsigned)strlen({self.text(scope)})"
         if kind < 3:
@@ -55,8 +64,16 @@ class Generator(bounded_programs.Generator):
     def condition(self, scope):
         if not self.chance(45):
             return super().condition(scope)
-        kind = self.random.randrange(8)
+        kind = self.random.randrange(12)
         a, b = self.text(scope), self.text(scope)
+        if kind > 10:
+            b = self.buffer(scope)
+            return f"memmem({b}, {self.length(scope)}, {a}, strlen({a})) {self.pick('==', '!=')} 0"
+        if kind > 9:
+            a = self.buffer(scope)
+            return f"memrchr({a}, {self.letter(scope)}, {self.length(scope)}) {self.pick('==', '!=')} 0"
+        if kind > 7:
+            return f"{self.pick('strstr', 'strcasestr', 'strpbrk')}({a}, {b}) {self.pick('==', '!=')} 0"
         if kind < 3:
             return f"{self.pick('strcmp', 'strcmp', 'strcasecmp')}({a}, {b}) {self.pick('==', '!=', '<', '>')} 0"
         if kind < 4:
@@ -75,9 +92,26 @@ class Generator(bounded_programs.Generator):
     def statement(self, scope, budget):
         if not self.chance(45):
             return super().statement(scope, budget)
-        kind = self.random.randrange(9)
+        kind = self.random.randrange(13)
         to, source = self.buffer(scope), self.text(scope)
-        if kind < 3:
+        found = self.name("found")
+        if kind > 11:
+            self.emit(f"{{ char *{found} = {to}, *rest = strsep(&{found}, {source}); if ({found}) *{found} = 'c'; "
+                      f"if (rest != {to}) {self.random.choice(scope['words'])} = 3; {to}[7] = 0; }}")
+        elif kind > 10:
+            delimiters = source if self.chance(50) else '"b"'
+            self.emit(f"if ({to} != {delimiters}) {{ char *{found}, *token = strtok_r({to}, {delimiters}, &{found}); "
+                      f"if (token) {self.random.choice(scope['words'])} = "
+                      f"(unsigned)strlen({found}) + (unsigned char)*token; }}")
+        elif kind > 9:
+            self.emit(f"if ({to} != {source}) {self.random.choice(scope['words'])} = "
+                      f"(unsigned){self.pick('strlcpy', 'strlcat')}({to}, {source}, {self.length(scope)});")
+        elif kind > 8:
+            other = self.buffer(scope)
+            call = self.pick(f"memccpy({to}, {other}, {self.letter(scope)}, {self.length(scope)})",
+                             f"__strcpy_chk({to}, {other}, 8)")
+            self.emit(f"if ({to} != {other}) {call}; {to}[7] = 0;")
+        elif kind < 3:
             self.emit(f"{to}[{self.length(scope)}] = {self.letter(scope)}; {to}[7] = 0;")
         elif kind < 4:
             other = self.buffer(scope)
@@ -90,7 +124,6 @@ class Generator(bounded_programs.Generator):
         elif kind < 7:
             self.emit(f"if ({to} != {source}) strncat({to}, {source}, 7 - strlen({to}));")
         elif kind < 8:
-            found = self.name("found")
             self.emit(f"{{ char *{found} = {self.pick('strchr', 'strrchr')}({to}, {self.letter(scope)}); "
                       f"if ({found}) *{found} = {self.letter(scope)}; {to}[7] = 0; }}")
         else:

@@ -64,4 +64,11 @@ TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
   EXPECT_EQ(states[1].closed.at(0).condition, terms.bitNot(c));
 }
 
+TEST_F(ChoicesTest, PartsThatConditionsShareAreLookedAtOnce) {
+  const Term* condition = terms.eq(terms.ite(c, x, y), terms.freshSymbol("p", context->pointerWidth()));
+  for (int level = 0; level < 60; ++level) // 2 to the power of 60 ways through it
+    condition = terms.ite(terms.freshSymbol("d", 1), condition, terms.bitNot(condition));
+  EXPECT_TRUE(distributeOverChoices(*context, condition)->mentionsBase());
+}
+
 } // namespace

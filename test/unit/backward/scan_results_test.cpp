@@ -2,6 +2,9 @@
 
 #include "backward_fixture.h"
 
+#include <cstring>
+#include <random>
+
 using namespace hindsight;
 
 namespace {
@@ -73,6 +76,72 @@ TEST_F(ScanResultsTest, Differences) {
   EXPECT_EQ(number(resultOf(*context, compare, {bytes("aB\0"sv), bytes("Ab\0"sv)}).found), 0u);
   compare.limit = context->pointerNumber(1);
   EXPECT_EQ(number(resultOf(*context, compare, {bytes("ax"), bytes("ay")}).found), 0u) << "the limit comes first";
+}
+
+/// What a scan says of constant strings is what the machine's library says, for many short ones over few letters.
+class ScanResultsOfLibraryTest : public ScanResultsTest {
+protected:
+  std::string word(size_t most) {
+    std::string text;
+    for (size_t length = random() % (most + 1); text.size() < length;) text.push_back("abAB"[random() % 4]);
+    return text;
+  }
+  ScanResult of(const PendingScan& scan, const std::string& first, const std::string& second) {
+    return resultOf(*context, scan,
+                    {bytes({first.c_str(), first.size() + 1}), bytes({second.c_str(), second.size() + 1})});
+  }
+  PendingScan with(Finds finds, PendingScan::Second role) {
+    PendingScan made = scan(finds);
+    made.first = made.second = context->pointerNumber(0);
+    made.role = role;
+    return made;
+  }
+  std::mt19937 random{7};
+};
+
+TEST_F(ScanResultsOfLibraryTest, SetsOfBytes) {
+  for (int round = 0; round < 300; ++round) {
+    std::string text = word(8), set = word(3);
+    EXPECT_EQ(number(of(with(Finds::End, PendingScan::Second::Accepted), text, set).end),
+              strspn(text.c_str(), set.c_str()));
+    ScanResult first = of(with(Finds::Hit, PendingScan::Second::Rejected), text, set);
+    EXPECT_EQ(number(first.end), strcspn(text.c_str(), set.c_str()));
+    EXPECT_EQ(number(first.found) != 0, strpbrk(text.c_str(), set.c_str()) != nullptr);
+  }
+}
+
+TEST_F(ScanResultsOfLibraryTest, Needles) {
+  for (int round = 0; round < 500; ++round) {
+    std::string text = word(8), needle = word(3);
+    for (bool ignoresCase : {false, true}) {
+      PendingScan scan = with(Finds::Hit, PendingScan::Second::Needle);
+      scan.ignoresCase = ignoresCase;
+      ScanResult result = of(scan, text, needle);
+      const char* expected =
+          ignoresCase ? strcasestr(text.c_str(), needle.c_str()) : strstr(text.c_str(), needle.c_str());
+      EXPECT_EQ(number(result.found) != 0, expected != nullptr) << text << " " << needle;
+      EXPECT_EQ(number(result.end), expected ? static_cast<size_t>(expected - text.c_str()) : text.size());
+    }
+  }
+}
+
+TEST_F(ScanResultsOfLibraryTest, RangesOfBytes) {
+  for (int round = 0; round < 500; ++round) {
+    std::string text = word(8), needle = word(3);
+    size_t length = random() % (text.size() + 2);
+    PendingScan find = with(Finds::Hit, PendingScan::Second::Needle), last = scan(Finds::LastHit, false);
+    find.endsAtZero = false;
+    find.limit = last.limit = context->pointerNumber(length);
+    find.secondLimit = context->pointerNumber(needle.size());
+    ScanResult result = of(find, text, needle);
+    const void* expected = memmem(text.c_str(), length, needle.c_str(), needle.size());
+    EXPECT_EQ(number(result.found) != 0, expected != nullptr) << text << " " << needle;
+    if (expected) EXPECT_EQ(number(result.end), static_cast<size_t>(static_cast<const char*>(expected) - text.c_str()));
+    last.wanted = terms.constant('a', 8);
+    const void* behind = memrchr(text.c_str(), 'a', length);
+    EXPECT_EQ(number(resultOf(*context, last, {bytes({text.c_str(), text.size() + 1}), {}}).found),
+              behind ? static_cast<size_t>(static_cast<const char*>(behind) - text.c_str()) + 1 : 0);
+  }
 }
 
 } // namespace

@@ -160,4 +160,32 @@ TEST_F(ScansTest, PendingSearchesHaveNamesThatOtherPathsUseToo) {
   EXPECT_FALSE(describer.describe(other, theirs)) << "what was written since is part of it";
 }
 
+TEST_F(ScansTest, ASetIsReadAsFarAsItGoesAndNotAsFarAsTheString) {
+  PendingScan scan{.role = PendingScan::Second::Accepted, .first = global("other"), .second = global("known")};
+  scan.limit = number(10);
+  const Term* end = announceScan(*state, scan, "strspn()").end;
+  const Term* length = terms.freshSymbol("length", context->pointerWidth());
+  state->require(terms.eq(length, end));
+  ++state->position;
+  settleReads(*state);
+  EXPECT_TRUE(state->scans.empty());
+  EXPECT_EQ(state->reads.size(), 10u) << "the set is constant";
+  ++state->position;
+  crossStore(*state, terms.add(global("other"), number(4)), byte('x'), 1);
+  settleReads(*state);
+  EXPECT_TRUE(canBe(length, 4));
+  EXPECT_FALSE(canBe(length, 5));
+}
+
+TEST_F(ScansTest, ScansForDifferentThingsAreNotOne) {
+  PendingScan accepted{.role = PendingScan::Second::Accepted, .first = terms.freshSymbol("p", context->pointerWidth())};
+  accepted.second = terms.freshSymbol("q", context->pointerWidth());
+  PendingScan rejected = accepted;
+  rejected.role = PendingScan::Second::Rejected;
+  for (const PendingScan& each : {accepted, rejected, accepted}) announceScan(*state, each, "span()");
+  ++state->position;
+  settleScans(*state);
+  EXPECT_EQ(state->scans.size(), 2u) << "the first and the last find the same";
+}
+
 } // namespace

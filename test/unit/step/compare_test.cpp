@@ -53,6 +53,20 @@ TEST_F(ComparePointers, PointersIntoOneObjectAreOrderedByOffset) {
   EXPECT_FALSE(ended[0].state->addressDependent);
 }
 
+TEST_F(ComparePointers, PlacesInsideTwoObjectsDifferWhereverTheseAre) {
+  auto ended = run(kNondet + "int a[8], b; int main(void) { unsigned i = __VERIFIER_nondet_uint() & 7;"
+                             "if (a + i == &b) return 1; if (a + i == 0) return 2; return 3; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 3"}));
+  EXPECT_FALSE(ended[0].state->addressDependent);
+}
+
+TEST_F(ComparePointers, APlaceBehindAnObjectMayBeTheNextOne) {
+  auto ended = run(kNondet + "int a[7], b; int main(void) { unsigned i = __VERIFIER_nondet_uint() & 7;"
+                             "if (a + i == 0) return 1; if (a + i == &b) return 2; return 3; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 3"}));
+  EXPECT_TRUE(ended[0].state->addressDependent) << "nobody knows what is behind";
+}
+
 TEST_F(ComparePointers, SymbolicOffsetsAreOrderedWithoutAddresses) {
   auto ended = run(kNondet + "int a[8]; int main(void) { unsigned i = __VERIFIER_nondet_uint() % 8;"
                              "if (a + i < a + 3) return 1; return 2; }");
