@@ -38,6 +38,13 @@ const Term* choiceOf(const BackwardState& state) {
   return nullptr;
 }
 
+/// A path that nobody can take does not die of its contradictions: only the side that its values say is followed.
+bool likelySide(BackwardState& state, const Term* choice) {
+  ScratchEvaluator& evaluator = state.context->evaluator;
+  evaluator.use(state.witnesses.best());
+  return evaluator.isTrue(choice->kid(0));
+}
+
 void follow(BackwardState& state, const Term* choice, bool side) {
   state.require(side ? choice->kid(0) : state.context->terms.bitNot(choice->kid(0)));
   if (state.alive()) state.define(choice, choice->kid(side ? 1 : 2));
@@ -153,6 +160,10 @@ void splitChoices(std::vector<BackwardState>& states) {
     while (states[index].alive()) {
       const Term* choice = choiceOf(states[index]);
       if (!choice) break;
+      if (states[index].lenient) {
+        follow(states[index], choice, likelySide(states[index], choice));
+        continue;
+      }
       ++states[index].forks;
       BackwardState other = states[index];
       follow(states[index], choice, true);

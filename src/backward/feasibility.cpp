@@ -28,6 +28,28 @@ bool isBlamed(const BackwardState& state) {
   return state.stop && state.stop->isOpen && !state.lenient;
 }
 
+/// A question half-way may be hard only because much is still unknown: it is given up soon, and the path goes on as if
+/// it were feasible. Its constraints are all there when it has arrived; then there is no limit, unless it is about a
+/// path that nobody can take.
+class Patience {
+public:
+  explicit Patience(const BackwardState& state) : solver(state.context->solver) {
+    constexpr uint64_t kHalfWay = 200'000;
+    solver.limitEffort(state.atBeginning && !state.lenient ? 0 : kHalfWay);
+  }
+  ~Patience() { solver.limitEffort(0); }
+  Patience(const Patience&) = delete;
+
+private:
+  Solver& solver;
+};
+
+/// Each time it takes twice as long until the solver is asked again.
+void noteGivenUp(BackwardState& state) {
+  constexpr uint32_t kFirstRest = 8, kMostDoublings = 8;
+  state.askAgainAt = state.position + (kFirstRest << std::min(state.givenUp++, kMostDoublings));
+}
+
 /// Adds a condition to what is known; false if it contradicts that.
 bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
   CheckResult answer = state.context->solver.check(path, condition);
@@ -35,7 +57,12 @@ bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
     if (isBlamed(state)) state.blamed = blame(state, path, condition);
     return false;
   }
-  if (answer.result == SatResult::Unknown) state.imprecise = true;
+  if (answer.result == SatResult::Unknown) {
+    if (state.atBeginning)
+      state.imprecise = true;
+    else
+      noteGivenUp(state);
+  }
   path.add(state.context->terms, condition, answer.witness);
   if (answer.witness)
     for (auto [symbol, value] : answer.witness->assignment.entries()) state.witnesses.best().set(symbol, value);
@@ -234,6 +261,7 @@ void dieOfContradiction(BackwardState& state, const Conditions& facts = {}) {
 
 void checkFeasibility(BackwardState& state) {
   if (!state.alive() || (!state.constraintsChanged && !state.atBeginning)) return;
+  Patience patience(state);
   if (state.lenient) return keepConsistent(state);
   Conditions facts = factsHere(state);
   if (isWitnessed(state, facts) && !state.atBeginning) {
@@ -244,6 +272,7 @@ void checkFeasibility(BackwardState& state) {
     state.constraintsChanged = false;
     return;
   }
+  if (!state.atBeginning && state.position < state.askAgainAt) return;
   Doubts doubts(state, state.witnesses.best());
   auto witness = Ref<const Witness>::make(state.witnesses.best());
   if (isPlainlyInfeasible(state, doubts, witness)) return dieOfContradiction(state);

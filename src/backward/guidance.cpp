@@ -11,6 +11,8 @@ namespace {
 
 /// Longer ways to the entry are not worth the guess.
 constexpr uint32_t kMaxSteps = 20'000;
+/// Nor are conditions that have become so large: what contradicts itself is not simplified away.
+constexpr size_t kMaxTerms = 10'000;
 
 /// The next state on the shortest way to the entry.
 std::optional<BackwardState> nearest(std::vector<BackwardState> states, const EntryDistance& distances) {
@@ -59,14 +61,17 @@ std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistanc
   state.end = BackwardEnd::None;
   state.lenient = state.constraintsChanged = true;
   uint32_t last = state.position + kMaxSteps;
+  auto isWorthIt = [&, terms = &state.context->terms, before = state.context->terms.termCount()] {
+    return !mustStop() && terms->termCount() - before < kMaxTerms;
+  };
   while (!state.atBeginning && state.position < last) {
-    if (mustStop()) return {};
+    if (!isWorthIt()) return {};
     checkFeasibility(state);
     std::optional<BackwardState> next = nearest(walker.advance(std::move(state), limits), distances);
     if (!next) return {};
     state = std::move(*next);
   }
-  if (!state.atBeginning) return {};
+  if (!state.atBeginning || !isWorthIt()) return {};
   checkFeasibility(state);
   return forcedInputs(state);
 }

@@ -261,6 +261,8 @@ public:
   uint32_t lastChecked = 0; // position of the last check
   size_t compactAt = 16;    // so many constraints are looked through for what is said twice
   uint32_t lastSolved = 0;  // position of the last one for which all constraints were solved
+  uint32_t givenUp = 0;     // so often the solver has given up half-way
+  uint32_t askAgainAt = 0;  // and it is not asked again before this position
 
 private:
   /// A constraint about which nothing more can be found.

@@ -26,6 +26,11 @@ public:
     return made->check(query);
   }
 
+  void limitEffort(uint64_t units) override {
+    effort = units;
+    if (made) made->limitEffort(units);
+  }
+
   void interrupt() override {
     std::lock_guard lock(mutex);
     interrupted = true;
@@ -35,6 +40,7 @@ public:
 private:
   void start() {
     std::unique_ptr<Backend> fresh = makeNow(kind, terms, config);
+    fresh->limitEffort(effort);
     std::lock_guard lock(mutex);
     made = std::move(fresh);
     if (interrupted) made->interrupt();
@@ -43,6 +49,7 @@ private:
   const BackendKind kind;
   TermManager& terms;
   const BackendConfig config;
+  uint64_t effort = 0;
   std::mutex mutex; // of what follows, for whoever interrupts; only the thread that asks changes `made`
   std::unique_ptr<Backend> made;
   bool interrupted = false;

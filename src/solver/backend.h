@@ -42,6 +42,8 @@ class Backend {
 public:
   virtual ~Backend() = default;
   virtual BackendAnswer check(const BackendQuery& query) = 0;
+  /// Bounds the effort of later queries beside the limit that was configured; 0: only that counts.
+  virtual void limitEffort(uint64_t units) = 0;
   /// Makes a running query and all later ones give up; may be called from another thread.
   virtual void interrupt() = 0;
 };

@@ -175,6 +175,10 @@ std::optional<std::vector<const Term*>> Solver::unsatCore(const PathCondition& p
   return core;
 }
 
+void Solver::limitEffort(uint64_t units) {
+  impl->backend->limitEffort(units);
+}
+
 void Solver::interrupt() {
   impl->backend->interrupt();
   if (impl->validator) impl->validator->interrupt();

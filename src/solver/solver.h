@@ -94,6 +94,9 @@ public:
   /// gave up. Named by the link of the chain that can tell: none of them can be left out for that link.
   std::optional<std::vector<const Term*>> unsatCore(const PathCondition& path, const Term* condition);
 
+  /// Bounds the effort of later core queries, in the back end's own units, beside the limit of the configuration.
+  /// 0: only that counts. Which questions are given up then is the same on every rerun.
+  void limitEffort(uint64_t units);
   /// Makes a running or later core query give up at once; safe to call from a signal watcher's thread. What the chain
   /// can answer without the back end is still answered.
   void interrupt();

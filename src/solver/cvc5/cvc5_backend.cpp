@@ -52,7 +52,7 @@ public:
 
   BackendAnswer check(const BackendQuery& query) override {
     TheoryNeeds needs = needsOf(query.constraints);
-    uint64_t limit = config.resourceLimit ? config.resourceLimit : ~0ull;
+    uint64_t limit = std::min(config.resourceLimit ? config.resourceLimit : ~0ull, effort ? effort : ~0ull);
     for (uint64_t slice = kFirstSlice;; slice = slice > limit / 2 ? limit : slice * 2) {
       if (interrupted) return BackendAnswer::unknown("interrupted");
       slice = std::min(slice, limit);
@@ -66,6 +66,7 @@ public:
     }
   }
 
+  void limitEffort(uint64_t units) override { effort = units; }
   void interrupt() override { interrupted = true; }
 
 private:
@@ -73,6 +74,7 @@ private:
   static Assignment readModel(cvc5::Solver& solver, const Cvc5Api& api, std::span<const SymbolId> symbols);
 
   BackendConfig config;
+  uint64_t effort = 0;
   std::atomic<bool> interrupted = false;
 };
 

@@ -81,13 +81,16 @@ public:
   explicit Z3Backend(BackendConfig config) : config(config), session(std::make_unique<Session>()) {}
 
   BackendAnswer check(const BackendQuery& query) override;
+  void limitEffort(uint64_t units) override;
   void interrupt() override;
 
 private:
   using Settings = Z3SolverHandle::Settings;
 
   Z3_context context() const { return session->api.context(); }
-  unsigned limitOr(unsigned effort) const;
+  /// What a query may cost, and what it may cost if it shall not take more than that. 0: anything.
+  uint64_t limit() const;
+  unsigned limitOr(unsigned most) const;
   BackendAnswer checkIncrementally(const BackendQuery& query);
   BackendAnswer checkAlone(const BackendQuery& query, TheoryNeeds needs);
   BackendAnswer checkWithCore(const BackendQuery& query, TheoryNeeds needs);
@@ -100,7 +103,10 @@ private:
   /// Runs a check so that an interrupt at any moment ends it.
   template <typename Check> Z3_lbool guarded(Check&& check);
 
+  void setUpIncremental(const Z3SolverHandle& solver) const;
+
   BackendConfig config;
+  uint64_t effort = 0;
   std::unique_ptr<Session> session;
   std::atomic<bool> interrupted = false, running = false;
   std::atomic<Z3_context> runningContext = nullptr;
@@ -123,10 +129,21 @@ void Z3Backend::interrupt() {
   }
 }
 
-unsigned Z3Backend::limitOr(unsigned effort) const {
-  uint64_t limit = config.resourceLimit ? std::min<uint64_t>(config.resourceLimit, ~0u) : 0;
-  if (effort == 0) return static_cast<unsigned>(limit);
-  return limit ? static_cast<unsigned>(std::min<uint64_t>(limit, effort)) : effort;
+void Z3Backend::limitEffort(uint64_t units) {
+  if (units == effort) return;
+  effort = units;
+  if (session->incremental) setUpIncremental(*session->incremental);
+}
+
+uint64_t Z3Backend::limit() const {
+  if (config.resourceLimit == 0 || effort == 0) return std::max(config.resourceLimit, effort);
+  return std::min(config.resourceLimit, effort);
+}
+
+unsigned Z3Backend::limitOr(unsigned most) const {
+  uint64_t bound = std::min<uint64_t>(limit(), ~0u);
+  if (most == 0) return static_cast<unsigned>(bound);
+  return bound ? static_cast<unsigned>(std::min<uint64_t>(bound, most)) : most;
 }
 
 BackendAnswer Z3Backend::check(const BackendQuery& query) {
@@ -140,15 +157,19 @@ BackendAnswer Z3Backend::check(const BackendQuery& query) {
   if (query.wantCore) return checkWithCore(query, needs);
   if (config.oneShot || !needs.plainBits()) return checkAlone(query, needs);
   BackendAnswer answer = checkIncrementally(query);
-  bool worthMore = config.resourceLimit == 0 || config.resourceLimit > kQuickEffort;
+  bool worthMore = limit() == 0 || limit() > kQuickEffort;
   if (answer.result != SatResult::Unknown || interrupted || !worthMore) return answer;
   return checkAlone(query, needs);
 }
 
 std::unique_ptr<Z3SolverHandle> Z3Backend::makeIncremental() {
   auto solver = std::make_unique<Z3SolverHandle>(context(), Z3_mk_simple_solver(context()));
-  Settings(*solver).set("auto_config", false).set("relevancy", 0u).set("rlimit", limitOr(kQuickEffort));
+  setUpIncremental(*solver);
   return solver;
+}
+
+void Z3Backend::setUpIncremental(const Z3SolverHandle& solver) const {
+  Settings(solver).set("auto_config", false).set("relevancy", 0u).set("rlimit", limitOr(kQuickEffort));
 }
 
 std::unique_ptr<Z3SolverHandle> Z3Backend::makeSolver(TheoryNeeds needs) {

@@ -64,6 +64,18 @@ TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
   EXPECT_EQ(states[1].closed.at(0).condition, terms.bitNot(c));
 }
 
+TEST_F(ChoicesTest, APathThatNobodyCanTakeFollowsOneSide) {
+  BackwardState state(*context);
+  state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
+  state.lenient = true;
+  state.witnesses.best().set(c->symbol(), 0);
+  state.reads.push_back({context->freshUnknown("v", 32), terms.ite(c, x, y), 4, 1, {}});
+  std::vector<BackwardState> states = {state};
+  splitChoices(states);
+  ASSERT_EQ(states.size(), 1u);
+  EXPECT_EQ(states[0].reads[0].address, y);
+}
+
 TEST_F(ChoicesTest, PartsThatConditionsShareAreLookedAtOnce) {
   const Term* condition = terms.eq(terms.ite(c, x, y), terms.freshSymbol("p", context->pointerWidth()));
   for (int level = 0; level < 60; ++level) // 2 to the power of 60 ways through it

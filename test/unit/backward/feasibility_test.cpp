@@ -91,4 +91,27 @@ TEST_F(FeasibilityTest, AHopeThatTurnsOutFalseIsRemembered) {
   EXPECT_TRUE(context->brokenHopes.contains(CodePoint{program->entry, 2}));
 }
 
+TEST_F(FeasibilityTest, HalfWayAHardQuestionIsGivenUpAndNotAskedAgainAtOnce) {
+  const Term *p = context->freshUnknown("p", 64), *q = context->freshUnknown("q", 64);
+  const Term* limit = terms.constant(1ull << 32, 64);
+  state->position = 3;
+  for (const Term* factor : {p, q}) {
+    state->require(terms.ult(factor, limit));
+    state->require(terms.ult(terms.constant(1, 64), factor));
+  }
+  state->require(terms.eq(terms.mul(p, q), terms.constant(2860486313ull * 3267000013ull, 64)));
+  checkFeasibility(*state);
+  EXPECT_TRUE(state->alive());
+  EXPECT_FALSE(state->imprecise) << "it will be asked again when the path has arrived";
+  EXPECT_GT(state->askAgainAt, state->position);
+  uint64_t asked = solver.statistics().queries;
+  state->require(terms.ne(p, q));
+  checkFeasibility(*state);
+  EXPECT_EQ(solver.statistics().queries, asked);
+  state->define(p, terms.constant(5, 64)); // five does not divide it, and what is known now says so
+  state->position = state->askAgainAt;
+  checkFeasibility(*state);
+  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+}
+
 } // namespace

@@ -11,6 +11,7 @@ public:
     asked.emplace_back(query.constraints.begin(), query.constraints.end());
     return answer;
   }
+  void limitEffort(uint64_t) override {}
   void interrupt() override {}
   std::vector<std::vector<const Term*>> asked;
   BackendAnswer answer = BackendAnswer::unknown("tired");

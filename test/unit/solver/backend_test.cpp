@@ -209,6 +209,21 @@ TEST_P(BackendTest, ResourceLimitStops) {
   EXPECT_EQ(limited->check({easy, {}, false}).result, SatResult::Sat);
 }
 
+TEST_P(BackendTest, EffortIsBoundedFromOneQueryToTheNext) {
+  HardQuery hard(terms);
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+  std::vector<const Term*> product = {terms.eq(terms.mul(x, y), number(35)), terms.ult(x, number(9)),
+                                      terms.ult(y, number(9)), terms.ult(number(1), x)};
+  EXPECT_EQ(backend->check({product, {}, false}).result, SatResult::Sat);
+  backend->limitEffort(GetParam() == BackendKind::Z3 ? 200'000u : 20'000u);
+  EXPECT_EQ(backend->check({hard.constraints, {}, false}).result, SatResult::Unknown);
+  backend->limitEffort(1);
+  product.push_back(terms.ne(x, number(5)));
+  EXPECT_EQ(backend->check({product, {}, false}).result, SatResult::Unknown);
+  backend->limitEffort(0);
+  EXPECT_EQ(backend->check({product, {}, false}).result, SatResult::Sat);
+}
+
 TEST_P(BackendTest, InterruptEndsARunningQueryAndAllLaterOnes) {
   HardQuery hard(terms);
   std::thread watcher([&] {
