@@ -34,12 +34,19 @@ const Term* validity(BackwardContext& context, const PendingAccess& access) {
   return terms.eq(access.bytes, context.pointerNumber(0));
 }
 
+bool isReadOnly(const BackwardContext& context, const BackwardObject& object) {
+  return object.kind == BackwardObjectKind::Global &&
+         context.program.globals[context.program.sites[object.site].global].constant;
+}
+
 const Term* validity(BackwardContext& context, const PendingAccess& access, const BackwardObject& object) {
   TermManager& terms = context.terms;
   const Term* offset = terms.sub(access.address, object.base);
   if (access.kind == PendingAccess::Kind::Free)
     return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
   if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
+  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object))
+    return terms.eq(access.bytes, context.pointerNumber(0));
   if (offset->isConst() && static_cast<uint64_t>(offset->value()) > kLargestObject)
     return terms.makeFalse(); // below it
   const Term* last = terms.sub(object.size, access.bytes);

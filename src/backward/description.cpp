@@ -152,12 +152,17 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   for (const PendingAccess& access : state.accesses)
     wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t accesses = wanted.size();
+  // Where something may be read it need not be written: a write wants more than a read.
+  for (const PendingAccess& access : state.accesses)
+    if (access.kind == PendingAccess::Kind::Write) wanted.push_back(context.terms.concat(access.address, access.bytes));
+  size_t writes = wanted.size();
   if (!addOrder(state, wanted)) return false;
   nameInputs(state, wanted, named);
   auto kindOf = [&](size_t index) -> uint32_t {
     if (index < open) return state.constraints[index].leavesOut ? Description::kLeavesOut : 0;
     if (index < conditions) return 0;
-    if (index >= accesses) return Description::kAfterFree;
+    if (index >= writes) return Description::kAfterFree;
+    if (index >= accesses) return Description::kWrite;
     return state.accesses[index - conditions].kind == PendingAccess::Kind::Free ? Description::kFree
                                                                                 : Description::kAccess;
   };

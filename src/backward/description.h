@@ -21,7 +21,7 @@ bool isOnStraightCode(const BackwardState& state);
 struct Description {
   // Marks of numbers that are no conditions, or none of the program.
   static constexpr uint32_t kAccess = 1u << 31, kAfterFree = 1u << 30, kFree = kAccess | kAfterFree;
-  static constexpr uint32_t kLeavesOut = 1u << 29;
+  static constexpr uint32_t kLeavesOut = 1u << 29, kWrite = kAccess | kLeavesOut; // beside the access itself
   static bool isFree(uint32_t want) { return (want & kFree) == kFree; }
   static bool isAccess(uint32_t want) { return want & (kAccess | kAfterFree); }
   std::vector<uint32_t> wants;         // ascending; a number per condition or access

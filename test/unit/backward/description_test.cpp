@@ -2,6 +2,8 @@
 
 #include "backward_fixture.h"
 
+#include <algorithm>
+
 using namespace hindsight;
 
 namespace {
@@ -61,6 +63,19 @@ TEST_F(DescriptionTest, BehindACallThatWasNotEntered) {
   state = at("return f(1); } int f(int a) { return a;",
              [&](const Function& function, uint32_t i) { return calls(*program, function, i, "f"); });
   EXPECT_FALSE(isOnStraightCode(state)) << "out of a callee";
+}
+
+TEST_F(DescriptionTest, AWriteWantsMoreThanARead) {
+  BackwardState read = at("return 0;", [](const Function&, uint32_t index) { return index == 0; });
+  const Term* address = context->freshUnknown("p", context->pointerWidth());
+  read.accesses = {{PendingAccess::Kind::Read, address, context->pointerNumber(4), 1, {}}};
+  BackwardState write = read;
+  write.accesses[0].kind = PendingAccess::Kind::Write;
+  StateDescriber describer(*context);
+  Description one, other;
+  ASSERT_TRUE(describer.describe(read, one) && describer.describe(write, other));
+  EXPECT_NE(one.wants, other.wants);
+  EXPECT_TRUE(std::includes(other.wants.begin(), other.wants.end(), one.wants.begin(), one.wants.end()));
 }
 
 } // namespace
