@@ -57,6 +57,12 @@ bool isPointer(const BackwardContext& context, const Term* term) {
   return context.program.functions[origin.function].slotTypes[origin.slot].kind == ScalarKind::Pointer;
 }
 
+/// A number that is not known yet may turn out to be an address, too.
+bool mayBeAddress(BackwardContext& context, const LinearForm::Addend& addend) {
+  bool isWhole = addend.coefficient == 1 || addend.coefficient == mask128(addend.term->width());
+  return isWhole && addend.term->isSymbol() && context.isOpen(addend.term);
+}
+
 /// What is added to one address to give another one, or null: `behind` + `added` = `object`.
 struct Distance {
   const Term* behind = nullptr;
@@ -75,7 +81,7 @@ std::optional<Distance> distanceIn(BackwardContext& context, const Term* equalit
   std::vector<LinearForm::Addend> bases;
   for (const LinearForm::Addend& addend : rest.addends) {
     bool isBase = addend.term->isSymbol() && addend.term->isDistinctBase();
-    if (!isBase && isPointer(context, addend.term)) return std::nullopt;
+    if (!isBase && (isPointer(context, addend.term) || mayBeAddress(context, addend))) return std::nullopt;
     if (isBase && addend.coefficient != 1 && addend.coefficient != mask128(width)) return std::nullopt;
     if (isBase)
       bases.push_back(addend);

@@ -193,6 +193,7 @@ bool contradictsFacts(BackwardState& state, const Conditions& facts) {
   PathCondition path = state.path;
   for (const Term* fact : facts) {
     CheckResult answer = state.context->solver.check(path, fact);
+    if (answer.result == SatResult::Unknown && !state.atBeginning) noteGivenUp(state);
     if (answer.result == SatResult::Unsat) {
       if (isBlamed(state)) state.blamed = blameBesideFacts(state, path, fact, facts);
       return true;
@@ -273,6 +274,7 @@ void checkFeasibility(BackwardState& state) {
     return;
   }
   if (!state.atBeginning && state.position < state.askAgainAt) return;
+  uint32_t givenUpBefore = state.givenUp;
   Doubts doubts(state, state.witnesses.best());
   auto witness = Ref<const Witness>::make(state.witnesses.best());
   if (isPlainlyInfeasible(state, doubts, witness)) return dieOfContradiction(state);
@@ -284,7 +286,8 @@ void checkFeasibility(BackwardState& state) {
   for (const Term* condition : doubts.doubtful)
     if (!extend(state, state.path, condition)) return dieOfContradiction(state);
   if (contradictsFacts(state, facts)) return dieOfContradiction(state, facts);
-  state.constraintsChanged = false;
+  // A path that may be infeasible must not stand for others.
+  if (state.givenUp == givenUpBefore) state.constraintsChanged = false;
 }
 
 void solveAgain(BackwardState& state) {

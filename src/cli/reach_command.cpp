@@ -127,11 +127,13 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                            // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
                            options.findErrors =
                                from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
+                           auto guide = static_cast<Guide>(line.options.choice(Option::Guide));
+                           if (guide == Guide::Off) options.guides = 0;
                            BackwardEngine backward(config, options);
                            ReachRequest request{program, target, config};
                            if (from != From::Forward) request.backward = &backward;
                            request.forward = from != From::Backward;
-                           request.guide = static_cast<Guide>(line.options.choice(Option::Guide));
+                           request.guide = guide;
                            // Nothing is to be explained, or guided, if the answer comes from the entry.
                            request.firstLook = explain || request.guide == Guide::Only ? 0 : 1;
                            ReachResult found = engine.reach(request, observer);

@@ -104,6 +104,7 @@ TEST_F(FeasibilityTest, HalfWayAHardQuestionIsGivenUpAndNotAskedAgainAtOnce) {
   EXPECT_TRUE(state->alive());
   EXPECT_FALSE(state->imprecise) << "it will be asked again when the path has arrived";
   EXPECT_GT(state->askAgainAt, state->position);
+  EXPECT_TRUE(state->constraintsChanged) << "it may be infeasible, and must not stand for others";
   uint64_t asked = solver.statistics().queries;
   state->require(terms.ne(p, q));
   checkFeasibility(*state);
