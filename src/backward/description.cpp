@@ -10,7 +10,7 @@ namespace hindsight {
 namespace {
 
 /// The first number of a key says what is named.
-enum Named : uint32_t { kRegister, kLoad, kLocal, kInput, kScan };
+enum Named : uint32_t { kRegister, kLoad, kLocal, kInput, kScan, kItself };
 
 } // namespace
 
@@ -20,7 +20,40 @@ const Term* StateDescriber::nameFor(std::vector<uint32_t> key, const Term* unkno
   if (name) return name;
   // A local of an activation that is not there any more is called by its base: that is no name for others.
   bool isFree = !unknown->isDistinctBase() && used.insert(unknown).second;
-  return name = isFree ? unknown : context.freshLike(unknown);
+  name = isFree ? unknown : context.freshLike(unknown);
+  used.insert(name); // a path that is rewritten with its names (`join.h`) brings it along as an unknown
+  return name;
+}
+
+/// The name that a symbol has in all paths, for what must not go by an order that differs between them.
+const Term* StateDescriber::ownName(const Term* symbol) {
+  return nameFor({kItself, symbol->symbol()}, symbol);
+}
+
+/// Locals go by their activation. Null for those that are no longer in any, and for those of which an activation may
+/// have several: they are called by their base, which is the same object in every path that knows it.
+const Term* StateDescriber::nameOfLocal(const BackwardState& state, const Term* base, const BackwardObject& object) {
+  if (object.kind != BackwardObjectKind::Stack) return nullptr;
+  const Site& site = context.program.sites[object.site];
+  if (site.kind != SiteKind::Alloca) return nullptr;
+  const Function& function = context.program.functions[site.function];
+  if (!BackwardContext::isFixedLocal(function, site.instruction)) return nullptr;
+  for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
+    if (state.frames[depth].activation == object.activation) return nameFor({kLocal, depth, object.site}, base);
+  return nullptr;
+}
+
+/// Names what an address is made of, beside registers and loads. It becomes part of the name of a load, and that is
+/// compared with those of other paths: an input in it is the same one there, not the first that happens to be
+/// mentioned.
+void StateDescriber::nameParts(const BackwardState& state, const Term* address, TermMap& named) {
+  for (SymbolId symbol : context.terms.symbolsOf(address)) {
+    const Term* term = context.terms.symbolTerm(symbol);
+    if (named.count(term)) continue;
+    const BackwardObject* object = context.objectOf(term);
+    const Term* name = object ? nameOfLocal(state, term, *object) : ownName(term);
+    if (name) named.emplace(term, name);
+  }
 }
 
 PathPlace placeOf(const BackwardState& state) {
@@ -59,10 +92,17 @@ bool isOnStraightCode(const BackwardState& state) {
   return callee != kNone && state.context->program.functions[callee].declaration;
 }
 
-bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
+bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named, TermMap& unknowns) {
+  std::unordered_set<SymbolId> nameless; // what is loaded or found, as long as it has no name
+  auto call = [&](const Term* unknown, std::vector<uint32_t> key) {
+    const Term* name = nameFor(std::move(key), unknown);
+    named.emplace(unknown, name);
+    unknowns.emplace(unknown, name);
+    nameless.erase(unknown->symbol());
+  };
   for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
     for (const auto& [slot, unknown] : state.frames[depth].open)
-      named.emplace(unknown, nameFor({kRegister, depth, state.frames[depth].function, slot}, unknown));
+      call(unknown, {kRegister, depth, state.frames[depth].function, slot});
   // The address of a load may be what another one loads, or be as far in a string as was searched.
   struct Waiting {
     const PendingRead* read;
@@ -79,15 +119,14 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
     auto questions = scan.questions();
     left.push_back({nullptr, &scan, {questions.begin(), questions.end()}});
   }
-  auto isResultOf = [](const Waiting& each, SymbolId symbol) {
-    if (each.read) return each.read->result->symbol() == symbol;
-    return each.scan->end->symbol() == symbol || (each.scan->found && each.scan->found->symbol() == symbol);
-  };
+  for (const PendingRead& read : state.reads) nameless.insert(read.result->symbol());
+  for (const PendingScan& scan : state.scans) {
+    nameless.insert(scan.end->symbol());
+    if (scan.found) nameless.insert(scan.found->symbol());
+  }
   auto isWaiting = [&](const Term* part) {
     auto symbols = part ? context.terms.symbolsOf(part) : std::span<const SymbolId>();
-    return std::any_of(symbols.begin(), symbols.end(), [&](SymbolId symbol) {
-      return std::any_of(left.begin(), left.end(), [&](const Waiting& other) { return isResultOf(other, symbol); });
-    });
+    return std::any_of(symbols.begin(), symbols.end(), [&](SymbolId symbol) { return nameless.count(symbol) != 0; });
   };
   while (!left.empty()) {
     std::vector<Waiting> later;
@@ -97,18 +136,21 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
         continue;
       }
       std::vector<uint32_t> key = {each.read ? kLoad : kScan};
-      for (const Term* part : each.parts) key.push_back(part ? substitute(context.terms, part, named)->id() : kNone);
+      for (const Term* part : each.parts) {
+        if (part) nameParts(state, part, named);
+        key.push_back(part ? substitute(context.terms, part, named)->id() : kNone);
+      }
       if (each.read) {
         key.push_back(each.read->bytes);
-        named.emplace(each.read->result, nameFor(std::move(key), each.read->result));
+        call(each.read->result, std::move(key));
         continue;
       }
       const PendingScan& scan = *each.scan;
       key.insert(key.end(), {static_cast<uint32_t>(scan.finds), static_cast<uint32_t>(scan.role), scan.endsAtZero,
                              scan.ignoresCase, 0});
-      named.emplace(scan.end, nameFor(key, scan.end));
+      call(scan.end, key);
       key.back() = 1;
-      if (scan.found) named.emplace(scan.found, nameFor(std::move(key), scan.found));
+      if (scan.found) call(scan.found, std::move(key));
     }
     if (later.size() == left.size()) return false;
     left = std::move(later);
@@ -116,24 +158,22 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named) {
   return true;
 }
 
-/// Locals by their activation, inputs by the order in which they are mentioned. Those of a path that stands for several
-/// are many, and only paths that came from the same one want the same of them: they keep their symbols, unless these
-/// are names of something else already.
-void StateDescriber::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named) {
-  uint32_t inputs = 0;
+/// Inputs by the order in which they are mentioned. Those of a path that stands for several are many, and only paths
+/// that came from the same one want the same of them: each has a name of its own.
+void StateDescriber::nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named,
+                                TermMap& inputs) {
   for (const Term* condition : wanted) {
     for (SymbolId symbol : context.terms.symbolsOf(condition)) {
       const Term* term = context.terms.symbolTerm(symbol);
       if (named.count(term)) continue;
-      const BackwardObject* object = context.objectOf(term);
-      if (!object && state.isJoint && (kept.count(term) || used.insert(term).second)) {
-        kept.insert(term);
-      } else if (!object) {
-        named.emplace(term, nameFor({kInput, inputs++}, term));
-      } else if (object->kind == BackwardObjectKind::Stack) {
-        for (uint32_t depth = 0; depth < state.frames.size(); ++depth)
-          if (state.frames[depth].activation == object->activation)
-            named.emplace(term, nameFor({kLocal, depth, object->site}, term));
+      if (const BackwardObject* object = context.objectOf(term)) {
+        if (const Term* name = nameOfLocal(state, term, *object)) named.emplace(term, name);
+      } else if (state.isJoint) {
+        named.emplace(term, ownName(term));
+      } else {
+        const Term* name = nameFor({kInput, static_cast<uint32_t>(inputs.size())}, term);
+        named.emplace(term, name);
+        inputs.emplace(term, name);
       }
     }
   }
@@ -142,8 +182,9 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
 bool StateDescriber::describe(const BackwardState& state, Description& description) {
   if (!state.risks.empty()) return false; // others do not run them
   TermMap named;
-  if (!nameUnknowns(state, named)) return false;
-  description.names = named;
+  description.names.clear();
+  description.inputs.clear();
+  if (!nameUnknowns(state, named, description.names)) return false;
   std::vector<const Term*> wanted;
   for (const BackwardConstraint& constraint : state.constraints) wanted.push_back(constraint.condition);
   size_t open = wanted.size();
@@ -157,7 +198,7 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
     if (access.kind == PendingAccess::Kind::Write) wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t writes = wanted.size();
   if (!addOrder(state, wanted)) return false;
-  nameInputs(state, wanted, named);
+  nameInputs(state, wanted, named, description.inputs);
   auto kindOf = [&](size_t index) -> uint32_t {
     if (index < open) return state.constraints[index].leavesOut ? Description::kLeavesOut : 0;
     if (index < conditions) return 0;
@@ -193,7 +234,8 @@ bool StateDescriber::addOrder(const BackwardState& state, std::vector<const Term
   return true;
 }
 
-/// Of the closed constraints, those matter that share an input with an open one.
+/// Of the closed constraints, those matter that share an input with an open one, or with an address: what is loaded
+/// from there, and whether it may be accessed, depends on it.
 void StateDescriber::addRelated(const BackwardState& state, std::vector<const Term*>& wanted) {
   std::vector<SymbolId> shared;
   auto mention = [&](const Term* condition) {
@@ -201,6 +243,11 @@ void StateDescriber::addRelated(const BackwardState& state, std::vector<const Te
     shared.insert(shared.end(), symbols.begin(), symbols.end());
   };
   for (const Term* condition : wanted) mention(condition);
+  for (const PendingRead& read : state.reads) mention(read.address);
+  for (const PendingScan& scan : state.scans)
+    for (const Term* part : scan.questions())
+      if (part) mention(part);
+  for (const PendingAccess& access : state.accesses) mention(access.address), mention(access.bytes);
   std::vector<bool> taken(state.closed.size());
   for (bool grown = true; grown;) {
     grown = false;

@@ -27,6 +27,7 @@ struct Description {
   std::vector<uint32_t> wants;         // ascending; a number per condition or access
   std::vector<const Term*> conditions; // of the open constraints, in their order
   TermMap names;                       // what registers and loads are called, by the unknowns that stand for them
+  TermMap inputs;                      // what inputs are called that go by the order in which they are mentioned
 };
 
 /// The place of a path, for comparing it with others that may want more or less: with what must not differ.
@@ -39,17 +40,21 @@ public:
   bool describe(const BackwardState& state, Description& description);
 
 private:
-  bool nameUnknowns(const BackwardState& state, TermMap& named);
-  void nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named);
+  /// `named` gets all names that were needed, `unknowns` those of registers, loads and scans.
+  bool nameUnknowns(const BackwardState& state, TermMap& named, TermMap& unknowns);
+  void nameParts(const BackwardState& state, const Term* address, TermMap& named);
+  const Term* nameOfLocal(const BackwardState& state, const Term* base, const BackwardObject& object);
+  const Term* ownName(const Term* symbol);
+  void nameInputs(const BackwardState& state, const std::vector<const Term*>& wanted, TermMap& named, TermMap& inputs);
   bool addOrder(const BackwardState& state, std::vector<const Term*>& wanted);
   void addRelated(const BackwardState& state, std::vector<const Term*>& wanted);
-  /// The unknown that had the name first is the name: as long as a path keeps it, nothing is to be rewritten.
+  /// The unknown that had the name first is the name: as long as a path keeps it, nothing is to be rewritten. No two
+  /// keys have the same name.
   const Term* nameFor(std::vector<uint32_t> key, const Term* unknown);
 
   BackwardContext& context;
   std::map<std::vector<uint32_t>, const Term*> names;
   std::unordered_set<const Term*> used; // as names
-  std::unordered_set<const Term*> kept; // of them, inputs that are called what they are
 };
 
 } // namespace hindsight

@@ -1,5 +1,7 @@
 #include "backward/join.h"
 
+#include "backward/translation.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -8,43 +10,6 @@
 namespace hindsight {
 
 namespace {
-
-/// How the unknowns of one path are called by another one at the same place.
-class Translation {
-public:
-  Translation(const Arrival& from, const Arrival& to) : from(*from.state) {
-    const TermMap& others = to.description.names;
-    TermMap byName;
-    for (const auto& [unknown, name] : others) byName.emplace(name, unknown);
-    for (const auto& [unknown, name] : from.description.names) {
-      auto known = byName.find(name);
-      if (known != byName.end()) {
-        if (known->second != unknown) map.emplace(unknown, known->second);
-      } else if (others.count(unknown)) {
-        map.emplace(unknown, this->from.context->freshLike(unknown)); // a load whose address is another one there
-      }
-    }
-  }
-  const Term* wordFor(const Term* unknown) const {
-    auto found = map.find(unknown);
-    return found == map.end() ? unknown : found->second;
-  }
-  /// Locals belong to an activation: where that differs, they have no name in the other path.
-  bool covers(const Term* term, const BackwardState& to) const {
-    for (SymbolId symbol : from.context->terms.symbolsOf(term)) {
-      const BackwardObject* object = from.context->objectOf(from.context->terms.symbolTerm(symbol));
-      if (!object || object->kind != BackwardObjectKind::Stack) continue;
-      for (size_t depth = 0; depth < from.frames.size(); ++depth)
-        if (from.frames[depth].activation == object->activation && to.frames[depth].activation != object->activation)
-          return false;
-    }
-    return true;
-  }
-  TermMap map;
-
-private:
-  const BackwardState& from;
-};
 
 using Conditions = std::vector<BackwardConstraint>;
 
@@ -119,15 +84,14 @@ void translate(BackwardState& state, const TermMap& translation) {
     }
 }
 
-bool canTranslate(const BackwardState& from, const BackwardState& to, const Translation& words) {
-  auto isCovered = [&](const BackwardConstraint& each) { return words.covers(each.condition, to); };
+bool canTranslate(const BackwardState& from, const Translation& words) {
+  auto isCovered = [&](const BackwardConstraint& each) { return words.covers(each.condition); };
   return std::all_of(from.constraints.begin(), from.constraints.end(), isCovered) &&
          std::all_of(from.closed.begin(), from.closed.end(), isCovered) &&
          std::all_of(from.reads.begin(), from.reads.end(),
-                     [&](const PendingRead& read) { return words.covers(read.address, to); }) &&
+                     [&](const PendingRead& read) { return words.covers(read.address); }) &&
          std::all_of(from.scans.begin(), from.scans.end(), [&](const PendingScan& scan) {
-           return std::ranges::all_of(scan.questions(),
-                                      [&](const Term* part) { return !part || words.covers(part, to); });
+           return std::ranges::all_of(scan.questions(), [&](const Term* part) { return !part || words.covers(part); });
          });
 }
 
@@ -230,19 +194,11 @@ void useNames(Arrival& arrival) {
   std::unordered_set<const Term*> changed;
   for (const auto& [unknown, name] : names)
     if (unknown != name && !names.count(name)) changed.insert(name);
-  auto isTaken = [&](const Term* term) {
-    auto symbols = terms.symbolsOf(term);
-    return std::any_of(symbols.begin(), symbols.end(),
-                       [&](SymbolId symbol) { return changed.count(terms.symbolTerm(symbol)); });
-  };
-  for (const Conditions* list : {&state.constraints, &state.closed})
-    for (const BackwardConstraint& each : *list)
-      if (isTaken(each.condition)) return;
-  for (const PendingRead& read : state.reads)
-    if (isTaken(read.address)) return;
-  for (const Accesses* list : {&state.accesses, &state.heapUses})
-    for (const PendingAccess& each : *list)
-      if (isTaken(each.address) || isTaken(each.bytes)) return;
+  bool isTaken = false;
+  forEachTerm(state, [&](const Term* term) {
+    for (SymbolId symbol : terms.symbolsOf(term)) isTaken = isTaken || changed.count(terms.symbolTerm(symbol));
+  });
+  if (isTaken) return;
   translate(state, names);
   TermMap same;
   for (const auto& [unknown, name] : names) same.emplace(name, name);
@@ -253,8 +209,8 @@ bool join(Arrival& into, const Arrival& from) {
   if (!into.described || !from.described) return false;
   BackwardState& state = *into.state;
   if (state.imprecise != from.state->imprecise || state.lenient || from.state->lenient) return false;
-  Translation words(from, into);
-  if (!canTranslate(*from.state, state, words)) return false;
+  Translation words(from.description.names, *from.state, into.description.names, state);
+  if (!canTranslate(*from.state, words)) return false;
   BackwardState other = *from.state;
   translate(other, words.map);
   if (!sameUses(state, other)) return false;

@@ -89,6 +89,8 @@ private:
   /// Whether another path wants the same but for one condition, of which it wants the negation.
   static bool isOther(const Arrival& a, const Arrival& b, uint32_t condition, uint32_t negation) {
     if (a.description.wants.size() != b.description.wants.size() || !sameOtherwise(*a.state, *b.state)) return false;
+    // What stands for both has the inputs of one: a condition on the first must not be one on the second there.
+    if (a.description.inputs != b.description.inputs) return false;
     std::vector<uint32_t> wants = a.description.wants;
     std::erase(wants, condition);
     wants.insert(std::lower_bound(wants.begin(), wants.end(), negation), negation);

@@ -72,6 +72,25 @@ TEST_F(JoinTest, OneLoadOfTwoPlacesIsTwoUnknowns) {
   EXPECT_NE(arrivals[0].state->reads[0].result, arrivals[0].state->reads[1].result);
 }
 
+TEST_F(JoinTest, WhatWasNeverFoundIsNoRegisterOfTheOther) {
+  // Both ways round: what one path has lost is a register of the other.
+  for (bool isFirst : {true, false}) {
+    Arrival known = pathWith(1), lost = pathWith(2);
+    const Term* unknown = known.state->frame().open[0].second;
+    lost.state->require(terms.eq(unknown, number(7)));
+    known.state->frame().open[0].first = 4; // the other path does not ask for it
+    for (Arrival* each : {&known, &lost}) each->described = describer->describe(*each->state, each->description);
+    std::vector<Arrival> arrivals =
+        isFirst ? two(std::move(known), std::move(lost)) : two(std::move(lost), std::move(known));
+    ASSERT_EQ(joinArrivals(arrivals), 1u);
+    BackwardState state = *arrivals[0].state;
+    TermMap values;
+    for (const auto& [slot, open] : state.frame().open) values.emplace(open, number(slot == 4 ? 3 : 2));
+    state.define(std::move(values));
+    EXPECT_TRUE(state.alive()) << "the path that has lost it";
+  }
+}
+
 TEST_F(JoinTest, RegistersOfOneAreTakenOver) {
   std::vector<Arrival> arrivals = two(pathWith(1), pathWith(2, nullptr, 4));
   EXPECT_EQ(joinArrivals(arrivals), 1u);
@@ -115,6 +134,20 @@ TEST_F(JoinTest, ASearchFindsTheInputsOfTheSideItTakes) {
   ASSERT_EQ(found.outcome, BackwardOutcome::Reached);
   ASSERT_EQ(found.test.objects.size(), 2u);
   EXPECT_GT(found.statistics.merged, 0u);
+}
+
+/// A list is walked by two kinds of rounds in turn: what one looks at is not what the other one looks at.
+TEST_F(JoinTest, LoadsOfARoundAreNotThoseOfTheNext) {
+  const std::string walk = "struct node { int h; struct node *n; }; int main(void) {"
+                           "  struct node a, b, c, d; a.n = &b; b.n = &c; c.n = &d; d.n = 0;"
+                           "  a.h = 1; b.h = 2; c.h = 1; d.h = LAST; struct node *p = &a; int flag = 1;"
+                           "  for (int i = 0; i < 4; i++) {"
+                           "    if (flag) { flag = 0; if (p->h == 9) { target(); return 2; } if (p->h != 1) return 1; }"
+                           "    else { flag = 1; if (p->h == 8) { target(); return 2; } if (p->h != 2) return 1; }"
+                           "    p = p->n;"
+                           "  } return 0; }";
+  EXPECT_EQ(outcome("enum { LAST = 8 };" + walk), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("enum { LAST = 7 };" + walk), BackwardOutcome::Exhausted);
 }
 
 } // namespace

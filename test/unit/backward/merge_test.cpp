@@ -80,6 +80,22 @@ TEST_F(MergeTest, OtherDifferencesKeepThemApart) {
   EXPECT_EQ(mergeArrivals(*context, arrivals), 0u) << "one of them reads an input more";
 }
 
+TEST_F(MergeTest, ConditionsOnTwoInputsAreNotOne) {
+  const Term *first = context->freshInput("x", 32), *second = context->freshInput("y", 32);
+  auto side = [&](const Term* input, bool value) {
+    return pathWith([&, input, value](const Term* v) {
+      const Term* condition = terms.ult(v, input);
+      return std::vector{value ? condition : terms.bitNot(condition)};
+    });
+  };
+  std::vector<Arrival> arrivals;
+  arrivals.push_back(side(first, true));
+  arrivals.push_back(side(second, false));
+  EXPECT_EQ(mergeArrivals(*context, arrivals), 0u) << "the values of one say nothing about the other";
+  arrivals[1] = side(first, false);
+  EXPECT_EQ(mergeArrivals(*context, arrivals), 1u);
+}
+
 TEST_F(MergeTest, ManyPathsAreMergedWithoutLookingAtEveryPair) {
   constexpr unsigned kBits = 10;
   std::vector<Arrival> arrivals;

@@ -128,6 +128,17 @@ TEST_F(BackwardSearch, IndirectCalls) {
   EXPECT_EQ(outcome(text.replace(text.find('%'), 1, "3")), BackwardOutcome::Exhausted);
 }
 
+TEST_F(BackwardSearch, WhatIsKnownOfAnIndexTellsPathsApart) {
+  const std::string search = "  unsigned x = __VERIFIER_nondet_uchar();"
+                             "  if (x > t && x < 16 && a[x] == 1) target(); return 0; }";
+  const std::string fill = "unsigned a[16], s; int main(void) { for (int i = 0; i < 16; i++) a[i] = 0; a[5] = 1;"
+                           "  for (int i = 0; i < 3; i++) s += i;"
+                           "  unsigned char c = __VERIFIER_nondet_uchar(); unsigned t;";
+  EXPECT_EQ(outcome(fill + "if (c) t = 9; else t = 3;" + search), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(fill + "if (c) t = 3; else t = 9;" + search), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(fill + "if (c) t = 7; else t = 9;" + search), BackwardOutcome::Exhausted);
+}
+
 TEST_F(BackwardSearch, ArraysAtSymbolicIndices) {
   EXPECT_EQ(outcome("int a[8] = {3, 1, 4, 1, 5, 9, 2, 6};"
                     "int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i < 8 && a[i] == 9) target(); }"),
