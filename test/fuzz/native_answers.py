@@ -1,0 +1,152 @@
+"""What the tool says about a program, held against what the machine showed (native_judge) on every input.
+
+A proof must be true for every input, a finding must be seen on the very input that the tool names, and a search that
+says it is complete has found every error and every place. Answers that are open are counted by their reason.
+"""
+import json
+import os
+import subprocess
+
+from native_judge import RETURNED
+
+MEMORY_PROPERTIES = "memory-safety,assert,unreach-call,no-overflow,no-abort,def-behavior"
+UNSET_PROPERTIES = "uninit,valid-deref,valid-free,assert,unreach-call,no-overflow,no-abort,def-behavior"
+CHECK_MODES = {"default": [], "prune off": ["--prune", "off"], "prune subsume": ["--prune", "subsume"],
+               "interpolant wp": ["--prune", "interpolate", "--interpolant", "wp"],
+               "interpolant core": ["--prune", "interpolate", "--interpolant", "core"]}
+DIRECTIONS = ["forward", "backward", "both"]
+CLASSES = {
+    "null-dereference": "segv", "invalid-dereference": "segv", "read-only-write": "segv", "bad-function-pointer": "segv",
+    "heap-out-of-bounds-read": "bounds", "heap-out-of-bounds-write": "bounds", "stack-out-of-bounds-read": "bounds",
+    "stack-out-of-bounds-write": "bounds", "global-out-of-bounds-read": "bounds", "global-out-of-bounds-write": "bounds",
+    "negative-size": "bounds", "buffer-overflow": "bounds", "use-after-free": "freed", "use-after-return": "returned",
+    "use-after-scope": "scope", "invalid-free": "bad-free", "interior-free": "bad-free", "memory-leak": "leak",
+    "integer-overflow": "overflow", "division-by-zero": "division", "shift-too-far": "shift",
+    "float-cast-overflow": "float-cast", "abort-called": "abort", "uncaught-exception": "abort",
+    "pure-virtual-call": "abort", "uninitialised-read": "uninitialised", "overlapping-copy": "overlap",
+    "unreachable-reached": "unreachable", "bad-array-size": "vla"}
+
+
+class Broken(Exception):
+    """The tool gave no answer at all."""
+
+
+class Answers:
+    """All that the tool is asked about one program."""
+
+    def __init__(self, program, source, runs, args):
+        self.program, self.source, self.runs, self.args = program, source, runs, args
+        self.by_input = {run.inputs: run for run in runs}
+        self.contradictions, self.open, self.settled = [], [], 0
+
+    def ask(self, command, *flags):
+        name = f"out{self.settled + len(self.open)}-{len(self.contradictions)}"
+        line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
+                f"{self.args.timeout}s", "--output", os.path.join(os.path.dirname(self.source), name)]
+        try:
+            result = subprocess.run(line, capture_output=True, text=True, timeout=self.args.timeout + 60)
+            return json.loads(result.stdout)
+        except subprocess.TimeoutExpired:
+            raise Broken("does not keep to its time limit")
+        except json.JSONDecodeError:
+            raise Broken(f"exit {result.returncode}: {result.stderr[-300:].strip()}")
+
+    def all(self):
+        for mode, flags in CHECK_MODES.items():
+            self.guarded("check " + mode, self.check, mode, flags)
+        if self.program.unset:
+            return  # where a value is anything, so is what the machine does
+        targets = [(f"{os.path.basename(self.source)}:{line}", mark) for mark, line in self.program.marks.items()]
+        for target, mark in [*targets, ("main:return", RETURNED)]:
+            answers = {}
+            for direction in DIRECTIONS:
+                self.guarded(f"reach {target} {direction}", self.reach, target, mark, direction, answers)
+            if set(answers.values()) == {"blocked", "unreachable"}:  # whether an error is in the way may be left open
+                self.open.append(("both", "unreachable in one direction, blocked in another"))
+            elif len(set(answers.values())) > 1:
+                self.contradictions.append(f"reach {target}: {answers}")
+
+    def guarded(self, what, ask, *arguments):
+        before = len(self.contradictions)
+        try:
+            ask(what, *arguments)
+        except Broken as broken:
+            self.contradictions.append(f"{what}: {broken}")
+        if len(self.contradictions) == before:
+            return
+        self.contradictions[before:] = [text if text.startswith(what) else f"{what}: {text}"
+                                        for text in self.contradictions[before:]]
+
+    # ---- check
+
+    def check(self, what, mode, flags):
+        properties = UNSET_PROPERTIES if self.program.unset else MEMORY_PROPERTIES
+        answer = self.ask("check", "--all", "--no-tests", "--property", properties, *flags)
+        truth = {run.error for run in self.runs if run.error}
+        truth |= {("leak", line) for run in self.runs for line in run.leaks}
+        found = set()
+        for finding in answer["findings"]:
+            error = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"])
+            found.add(error)
+            self.finding(error, finding, truth)
+        missed = truth - found
+        if answer["complete"] and missed:
+            self.contradictions.append(f"{answer['verdict']} and complete, but misses {sorted(missed)}")
+        elif answer["verdict"] == "safe" and truth:
+            self.contradictions.append(f"safe, but the machine shows {sorted(truth)}")
+        self.count("check", answer, answer["verdict"] == "safe" or answer["complete"] and found)
+
+    def finding(self, error, finding, truth):
+        run = self.run_of(finding)
+        if error not in truth:
+            self.contradictions.append(f"{finding['kind']}:{finding['line']} is never seen")
+        elif run is None:
+            self.contradictions.append(f"{finding['kind']}:{finding['line']} has inputs that no run has")
+        elif error != run.error and not (error[0] == "leak" and error[1] in run.leaks):
+            self.contradictions.append(f"{finding['kind']}:{finding['line']} is not seen on its input {run.inputs}: "
+                                       f"{run.error or sorted(run.leaks)}")
+
+    def run_of(self, finding):
+        """The native run on the input that the tool found; inputs that it does not need may have any value."""
+        values = [int.from_bytes(bytes.fromhex(entry["bytes"]), "little") for entry in finding["inputs"]]
+        values = [value & (size - 1) for value, size in zip(values + [0, 0], self.program.sizes)]
+        return self.by_input.get(tuple(values))
+
+    # ---- reach
+
+    def reach(self, what, target, mark, direction, answers):
+        try:
+            answer = self.ask("reach", "--target", target, "--direction", direction)
+        except Broken as broken:
+            if "exit 2" in str(broken):
+                return  # nothing that could be reached survived the compiler
+            raise
+        verdict, arrives = answer["verdict"], any(mark in run.marks for run in self.runs)
+        if verdict in ("unreachable", "blocked") and arrives:
+            self.contradictions.append(f"{verdict}, but the machine gets there")
+        elif verdict == "reachable":
+            finding = next(entry for entry in answer["findings"] if entry["kind"] == "target-reached")
+            run = self.run_of(finding)
+            if run is None or mark not in run.marks:
+                self.contradictions.append(f"reachable, but not by its input: {run and (run.inputs, run.error)}"
+                                           f"{'' if arrives else ', nor by any'}")
+        elif verdict == "blocked":
+            errors = {run.error for run in self.runs}
+            for finding in answer["findings"]:
+                if (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]) not in errors:
+                    self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is never seen")
+        settled = verdict in ("reachable", "unreachable", "blocked")
+        if settled:
+            answers[direction] = verdict
+        self.count(direction, answer, settled)
+
+    def count(self, kind, answer, settled):
+        if settled:
+            self.settled += 1
+            return
+        reasons = [*answer["unsupported"], *answer["missing_functions"], *answer["stopped_by"]]
+        self.open.append((kind, ", ".join(map(reason_text, reasons)) or "no reason given"))
+
+
+def reason_text(reason):
+    return reason if isinstance(reason, str) else reason.get("limit") or json.dumps(reason)
