@@ -5,6 +5,7 @@ says it is complete has found every error and every place. Answers that are open
 """
 import json
 import os
+import re
 import subprocess
 
 from native_judge import RETURNED
@@ -14,6 +15,8 @@ UNSET_PROPERTIES = "uninit,valid-deref,valid-free,assert,unreach-call,no-overflo
 CHECK_MODES = {"default": [], "prune off": ["--prune", "off"], "prune subsume": ["--prune", "subsume"],
                "interpolant wp": ["--prune", "interpolate", "--interpolant", "wp"],
                "interpolant core": ["--prune", "interpolate", "--interpolant", "core"]}
+# Errors that `reach` does not look for: behind them a run may go anywhere.
+UNSEEN_BY_REACH = {"overflow", "shift", "float-cast"}
 DIRECTIONS = ["forward", "backward", "both"]
 CLASSES = {
     "null-dereference": "segv", "invalid-dereference": "segv", "read-only-write": "segv", "bad-function-pointer": "segv",
@@ -52,14 +55,14 @@ class Answers:
             raise Broken(f"exit {result.returncode}: {result.stderr[-300:].strip()}")
 
     def all(self):
-        for mode, flags in CHECK_MODES.items():
-            self.guarded("check " + mode, self.check, mode, flags)
+        for mode in filter(None, self.args.modes.split(",")):
+            self.guarded("check " + mode, self.check, CHECK_MODES[mode])
         if self.program.unset:
             return  # where a value is anything, so is what the machine does
         targets = [(f"{os.path.basename(self.source)}:{line}", mark) for mark, line in self.program.marks.items()]
         for target, mark in [*targets, ("main:return", RETURNED)]:
             answers = {}
-            for direction in DIRECTIONS:
+            for direction in filter(None, self.args.directions.split(",")):
                 self.guarded(f"reach {target} {direction}", self.reach, target, mark, direction, answers)
             if set(answers.values()) == {"blocked", "unreachable"}:  # whether an error is in the way may be left open
                 self.open.append(("both", "unreachable in one direction, blocked in another"))
@@ -69,7 +72,7 @@ class Answers:
     def guarded(self, what, ask, *arguments):
         before = len(self.contradictions)
         try:
-            ask(what, *arguments)
+            ask(*arguments)
         except Broken as broken:
             self.contradictions.append(f"{what}: {broken}")
         if len(self.contradictions) == before:
@@ -79,7 +82,7 @@ class Answers:
 
     # ---- check
 
-    def check(self, what, mode, flags):
+    def check(self, flags):
         properties = UNSET_PROPERTIES if self.program.unset else MEMORY_PROPERTIES
         answer = self.ask("check", "--all", "--no-tests", "--property", properties, *flags)
         truth = {run.error for run in self.runs if run.error}
@@ -114,20 +117,21 @@ class Answers:
 
     # ---- reach
 
-    def reach(self, what, target, mark, direction, answers):
+    def reach(self, target, mark, direction, answers):
         try:
             answer = self.ask("reach", "--target", target, "--direction", direction)
         except Broken as broken:
             if "exit 2" in str(broken):
                 return  # nothing that could be reached survived the compiler
             raise
-        verdict, arrives = answer["verdict"], any(mark in run.marks for run in self.runs)
+        verdict, arrives, astray = answer["verdict"], any(mark in run.marks for run in self.runs), False
         if verdict in ("unreachable", "blocked") and arrives:
             self.contradictions.append(f"{verdict}, but the machine gets there")
         elif verdict == "reachable":
             finding = next(entry for entry in answer["findings"] if entry["kind"] == "target-reached")
             run = self.run_of(finding)
-            if run is None or mark not in run.marks:
+            astray = run and run.error and run.error[0] in UNSEEN_BY_REACH
+            if run is None or (mark not in run.marks and not astray):
                 self.contradictions.append(f"reachable, but not by its input: {run and (run.inputs, run.error)}"
                                            f"{'' if arrives else ', nor by any'}")
         elif verdict == "blocked":
@@ -136,7 +140,7 @@ class Answers:
                 if (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]) not in errors:
                     self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is never seen")
         settled = verdict in ("reachable", "unreachable", "blocked")
-        if settled:
+        if settled and not astray:
             answers[direction] = verdict
         self.count(direction, answer, settled)
 
@@ -145,7 +149,11 @@ class Answers:
             self.settled += 1
             return
         reasons = [*answer["unsupported"], *answer["missing_functions"], *answer["stopped_by"]]
-        self.open.append((kind, ", ".join(map(reason_text, reasons)) or "no reason given"))
+        reason = ", ".join(map(reason_text, reasons)) or "no reason given"
+        reason = re.sub(r"\S*/prog\.c(pp)?:[\d:]*", "a place", reason)
+        if "did not confirm" in reason and not any(run.error or run.leaks for run in self.runs):
+            self.contradictions.append(f"{kind}: a path that its own run refutes, in a program without errors")
+        self.open.append((kind, reason))
 
 
 def reason_text(reason):

@@ -8,10 +8,12 @@ Some programs are C++, with classes.
 
 import re
 
+import alias_plots
 import class_plots
 import control_plots
 import faulty_plots
 import heap_plots
+import library_plots
 import plot_programs
 import text_plots
 import unset_plots
@@ -41,8 +43,11 @@ ANY_POINTER = """struct any { void *p; template <typename T> operator T *() cons
 UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table", "plot_uninitialised", "plot_variadic"}
 
 
-class Generator(heap_plots.HeapPlots, value_plots.ValuePlots, control_plots.ControlPlots, text_plots.TextPlots,
-                class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
+class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
+                text_plots.TextPlots, library_plots.LibraryPlots, class_plots.ClassPlots, unset_plots.UnsetPlots,
+                faulty_plots.Plots, plot_programs.Generator):
+    statement_percent = 35
+
     def __init__(self, seed):
         super().__init__(seed)
         kind = self.random.randrange(100)
@@ -85,6 +90,9 @@ class Generator(heap_plots.HeapPlots, value_plots.ValuePlots, control_plots.Cont
         return self.pick(f"({self.input()} & 3)", f"{self.input()} % 4", str(self.random.randrange(1, 4)),
                          f"({self.input()} & 3) + 1", f"({self.input()} > {self.small(9)} ? 3u : 1u)")
 
+    def index_below(self, size):
+        return self.pick(str(self.small(size)), f"{self.input()} % {size}")
+
     def index_of_four(self):
         return self.pick(f"({self.input()} & 3)", f"({self.input()} >> 1 & 3)", str(self.small()), f"{self.input()} % 4")
 
@@ -117,23 +125,24 @@ class Generator(heap_plots.HeapPlots, value_plots.ValuePlots, control_plots.Cont
     # ---- the program
 
     def kinds(self):
-        kinds = [name for name in super().kinds() if name not in UNFIT]
-        families = {True: [self.family(class_plots.ClassPlots)], False: []}[self.is_cpp]
+        unset, classes = family(unset_plots.UnsetPlots), family(class_plots.ClassPlots)
         if self.unset:
-            return self.family(unset_plots.UnsetPlots) + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
-        left_out = {*self.family(unset_plots.UnsetPlots),
-                    *self.family(text_plots.TextPlots if self.is_cpp else class_plots.ClassPlots)}
-        return [name for name in kinds if name not in left_out] + 3 * sum(families, [])
-
-    def family(self, plots):
-        return [name for name in vars(plots) if name.startswith("plot_")]
+            return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
+        only_c = family(text_plots.TextPlots) + family(library_plots.LibraryPlots)
+        left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
+        kinds = [name for name in super().kinds() if name not in left_out]
+        return kinds + (3 * classes if self.is_cpp else [])
 
     def header(self):
-        parts = [heap_plots.DECLARATIONS, value_plots.DECLARATIONS, control_plots.DECLARATIONS]
+        parts = [heap_plots.DECLARATIONS, alias_plots.DECLARATIONS, value_plots.DECLARATIONS, control_plots.DECLARATIONS]
         if self.is_cpp:
             return ('extern "C" {\n' + plot_programs.HEADER + MARK + "}\n" + ANY_POINTER + SYMBOLIC
                     + class_plots.DECLARATIONS + "".join(parts))
-        return text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts)
+        return text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts) + library_plots.DECLARATIONS
+
+
+def family(plots):
+    return [name for name in vars(plots) if name.startswith("plot_")]
 
 
 class Program:

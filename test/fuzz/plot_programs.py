@@ -47,6 +47,7 @@ static void lend(unsigned x, unsigned keeps) {
 
 class Generator(bounded_programs.Generator):
     only_locals = False  # no plot keeps its variables in globals
+    statement_percent = 20  # how often a harmless statement stands between two parts of plots
     endless_percent = 0  # how many programs have loops that may go on for ever
 
     def __init__(self, seed):
@@ -175,7 +176,7 @@ class Generator(bounded_programs.Generator):
             plot = self.random.choice([plot for plot in plots if plot])
             for line in plot.pop(0):
                 self.emit(line)
-            if not self.endless and self.chance(20):
+            if not self.endless and self.chance(self.statement_percent):
                 self.statement(scope, 2)
         self.emit("return 0;")
         self.indent -= 1

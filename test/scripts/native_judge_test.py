@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Tests of the judge of test/fuzz/native: it sees what happens on each input, and wrong answers do not pass it."""
+
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "fuzz"))
+
+import native_answers  # noqa: E402
+import native_judge  # noqa: E402
+import native_programs  # noqa: E402
+
+HEADER = """#include <stdlib.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void), judge_mark(int);
+int *kept, none;
+"""
+PROGRAM = HEADER + """int main(void) {
+  unsigned char in = __VERIFIER_nondet_uchar();
+  int *p = malloc(8), top = 2147483647;
+  int (*call)(void) = 0;
+  if (in == 1) p[2] = 1;
+  if (in == 2) free(p);
+  if (in == 3) top += in;
+  if (in == 4) none = 5 / (in - 4);
+  if (in == 5) reach_error();
+  if (in == 6) return call();
+  judge_mark(7);
+  if (in == 7) kept = p;
+  if (in == 8) p = 0;
+  if (!kept) free(p);
+  return 0;
+}
+"""
+UNSET = HEADER + """int main(void) {
+  int value;
+  if (__VERIFIER_nondet_uchar()) value = 1;
+  if (value == 1) judge_mark(1);
+  return 0;
+}
+"""
+
+
+class Truth:
+    """What native_answers wants to know of a program."""
+    sizes, unset, marks = (2, 1), False, {1: 10}
+
+
+def run(inputs, error=None, leaks=(), marks=()):
+    made = native_judge.Run(inputs, 0)
+    made.error, made.leaks, made.marks = error, set(leaks), set(marks)
+    return made
+
+
+def answer(verdict, findings=(), complete=True):
+    entries = [{"kind": kind, "line": line, "inputs": [{"bytes": value}]} for kind, line, value in findings]
+    return {"verdict": verdict, "complete": complete, "findings": entries, "unsupported": {}, "missing_functions": {},
+            "stopped_by": []}
+
+
+class JudgeTest(unittest.TestCase):
+    def judge(self, text, sizes, uninitialised=False, suffix=".c"):
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "prog" + suffix)
+            pathlib.Path(source).write_text(text)
+            return native_judge.Judge("clang-19", "llvm-symbolizer-19", folder).runs(source, sizes, uninitialised)
+
+    def test_first_error_of_each_input(self):
+        runs = self.judge(PROGRAM, (10, 1))
+        line = HEADER.count("\n") + 5
+        self.assertEqual([each.error for each in runs],
+                         [None, ("bounds", line), ("double-free", line + 9), ("overflow", line + 2),
+                          ("division", line + 3), ("error-reached", line + 4), ("segv", line + 5), None, None, None])
+        self.assertEqual([each.leaks for each in runs if each.leaks], [{line - 2}])
+        self.assertEqual(runs[8].leaks, {line - 2})
+
+    def test_marks_before_the_error(self):
+        runs = self.judge(PROGRAM, (10, 1))
+        self.assertEqual(runs[1].marks, set())
+        self.assertEqual(runs[2].marks, {7})
+        self.assertEqual(runs[9].marks, {7, native_judge.RETURNED})
+
+    def test_values_never_written(self):
+        runs = self.judge(UNSET, (2, 1), uninitialised=True)
+        self.assertEqual(runs[0].error, ("uninitialised", HEADER.count("\n") + 4))
+        self.assertEqual((runs[1].error, 1 in runs[1].marks), (None, True))
+
+    def test_programs_are_the_same_for_a_seed(self):
+        self.assertEqual(native_programs.Program(7).text, native_programs.Program(7).text)
+        self.assertTrue(all(first * second <= 4096 for first, second in
+                            (native_programs.Program(seed).sizes for seed in range(50))))
+
+
+class AnswersTest(unittest.TestCase):
+    def contradictions(self, runs, ask, *given):
+        answers = native_answers.Answers(Truth, "prog.c", runs, argparse.Namespace())
+        answers.ask = lambda *flags: given[-1]
+        ask(answers, *given[:-1])
+        return answers.contradictions
+
+    def check(self, runs, given):
+        return self.contradictions(runs, lambda answers: answers.check([]), given)
+
+    def reach(self, runs, given):
+        return self.contradictions(runs, lambda answers: answers.reach("prog.c:10", 1, "forward", {}), given)
+
+    def test_check(self):
+        wrong = [run((0, 0)), run((1, 0), ("bounds", 4))]
+        self.assertFalse(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 4, "01")])))
+        self.assertTrue(self.check(wrong, answer("safe")))
+        self.assertTrue(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 4, "00")])))
+        self.assertTrue(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 5, "01")])))
+        self.assertFalse(self.check(wrong, answer("unknown", complete=False)))
+        self.assertTrue(self.check([run((0, 0), leaks=[3])], answer("safe")))
+
+    def test_reach(self):
+        arrives = [run((0, 0)), run((1, 0), marks=[1])]
+        self.assertFalse(self.reach(arrives, answer("reachable", [("target-reached", 10, "01")])))
+        self.assertTrue(self.reach(arrives, answer("reachable", [("target-reached", 10, "00")])))
+        self.assertTrue(self.reach(arrives, answer("unreachable")))
+        self.assertTrue(self.reach(arrives, answer("blocked")))
+        stopped = [run((0, 0)), run((1, 0), ("segv", 4))]
+        self.assertFalse(self.reach(stopped, answer("blocked", [("null-dereference", 4, "01")])))
+        self.assertTrue(self.reach(stopped, answer("blocked", [("null-dereference", 5, "01")])))
+
+
+if __name__ == "__main__":
+    unittest.main()
