@@ -1,6 +1,7 @@
 #include "forward/tracer.h"
 
 #include "forward/value_text.h"
+#include "program/shown_name.h"
 #include "step/code.h"
 #include "step/state.h"
 
@@ -88,7 +89,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
     name = info.name;
     element = info.element;
   } else if (site.kind == SiteKind::Global) {
-    name = program.globals[site.global].name;
+    name = shownName(program.globals[site.global]);
     element = program.globals[site.global].element;
   }
   if (name.empty() || name.starts_with("__hindsight")) return HookAnswer::Proceed;

@@ -1,5 +1,7 @@
 #include "forward/value_text.h"
 
+#include "program/shown_name.h"
+
 #include <bit>
 #include <cstring>
 #include <fmt/format.h>
@@ -26,7 +28,7 @@ std::string integerText(U128 bits, unsigned width, bool isSigned) {
 static std::string pointerText(const Program& program, Value value) {
   const Site& site = program.sites[value.object().site()];
   std::string name = "a heap object";
-  if (site.kind == SiteKind::Global) name = "&" + program.globals[site.global].name;
+  if (site.kind == SiteKind::Global) name = "&" + shownName(program.globals[site.global]);
   if (site.kind == SiteKind::Function) name = "&" + program.functions[site.function].displayName;
   if (site.kind == SiteKind::Alloca) {
     const Function& function = program.functions[site.function];

@@ -31,13 +31,14 @@ struct NativeModuleOptions {
   bool countAllocations = false; // so that some of them can be made to fail
   bool startsGlobals = false;    // variables start with what the test has for them
   std::optional<TargetPlace> mark = {};
-  std::string folder = {}; // that the names of the mark's files start from
+  std::optional<WatchedPlace> watched = {}; // the run says if it comes by, and goes on
+  std::string folder = {};                  // that the names of the mark's files start from
 };
 
 struct NativeModule {
   unsigned pointerWidth = 64;
   bool isCxx = false; // needs the C++ library
-  unsigned marks = 0; // places that were marked
+  unsigned marks = 0; // places that were marked, of both kinds
 };
 
 Result<NativeModule> writeNativeModule(const NativeModuleOptions& options);

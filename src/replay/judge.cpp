@@ -1,6 +1,7 @@
 #include "replay/judge.h"
 
 #include "replay/access_facts.h"
+#include "replay/same_place.h"
 #include "replay/showing.h"
 #include "support/quantity.h"
 
@@ -16,25 +17,6 @@ namespace {
 
 constexpr uint64_t kNullPage = 4096;
 constexpr std::string_view kSignals = "SEGV|BUS|FPE|ILL|TRAP"; // of instructions; ABRT is a call
-
-/// "ns::f(int)" and "f" are the same function to the person who reads the report.
-std::string_view plainName(std::string_view function) {
-  function = function.substr(0, function.find('('));
-  size_t colons = function.rfind("::");
-  return colons == std::string_view::npos ? function : function.substr(colons + 2);
-}
-
-bool sameFile(const std::string& left, const std::string& right) {
-  return std::filesystem::path(left).filename() == std::filesystem::path(right).filename();
-}
-
-bool sameLine(const Place& left, const Place& right) {
-  return left.line == right.line && sameFile(left.file, right.file);
-}
-
-bool sameFunction(const Place& left, const Place& right) {
-  return left.function.empty() || right.function.empty() || plainName(left.function) == plainName(right.function);
-}
 
 /// The object of the access is gone.
 bool isDead(ErrorKind kind) {
@@ -59,6 +41,12 @@ std::string inFunction(const Place& place) {
   return place.function.empty() ? describe(place) : fmt::format("{} in {}", describe(place), place.function);
 }
 
+/// Nobody knows what it would have shown.
+bool isCutOff(const NativeRun& run) {
+  using End = NativeRun::End;
+  return run.end == End::TimedOut || run.end == End::OutOfMemory || run.end == End::LeakCheckFailed;
+}
+
 /// One run against one prediction of an error.
 class Comparison {
 public:
@@ -66,10 +54,14 @@ public:
       : run(run), predicted(predicted), entry(showing(predicted.kind)), access(accessFacts(predicted.message)) {}
 
   Judgement judge() const;
+  bool wantsWatching() const;
 
 private:
+  bool isShown() const;
+  bool strayed() const;
   bool mayBeFar() const;
   bool isSameLibraryCall(const SanitizerReport& report) const;
+  bool isSameCopy(const SanitizerReport& report) const;
   bool samePlace(const Place& left, const Place& right) const;
   bool showsKind(const SanitizerReport& report) const;
   bool passesThrough(const SanitizerReport& report) const;
@@ -111,8 +103,13 @@ bool Comparison::isSameLibraryCall(const SanitizerReport& report) const {
                      [&](const NativeFrame& frame) { return plainName(frame.function).ends_with(predicted.library); });
 }
 
+/// The copy that is predicted to leave its object: its arguments are looked at before the memory.
+bool Comparison::isSameCopy(const SanitizerReport& report) const {
+  return !entry.farReports.empty() && isOfRange(report.kind) && showsPlace(report);
+}
+
 bool Comparison::showsKind(const SanitizerReport& report) const {
-  if (isSameLibraryCall(report)) return true;
+  if (isSameLibraryCall(report) || isSameCopy(report)) return true;
   bool named = lists(entry.reports, report.kind) || (mayBeFar() && lists(entry.farReports, report.kind));
   if (!named) return false;
   if (report.kind == "ABRT") return passesThrough(report);
@@ -128,7 +125,7 @@ bool Comparison::showsKind(const SanitizerReport& report) const {
 bool Comparison::samePlace(const Place& left, const Place& right) const {
   bool exact = run.exactColumns && !(run.report && lists(kSignals, run.report->kind));
   bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0;
-  return (sameColumn || !exact) && sameLine(left, right);
+  return (sameColumn || !exact) && sameLine(left, right, run.folder);
 }
 
 bool Comparison::showsPlace(const SanitizerReport& report) const {
@@ -173,7 +170,7 @@ std::string Comparison::whyUnseen() const {
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
-  if (!predicted.library.empty() && !isIntercepted(predicted.library))
+  if (!predicted.library.empty() && !isIntercepted(predicted.library, predicted.message))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (mayBeFar() && !run.report) {
     if (!access)
@@ -184,13 +181,33 @@ std::string Comparison::whyUnseen() const {
   return "";
 }
 
+bool Comparison::isShown() const {
+  if (!run.report) return false;
+  if (isLeak(predicted.kind)) return showsLeak(*run.report);
+  return showsKind(*run.report) && showsPlace(*run.report);
+}
+
+/// It is not on the predicted path. One that came by the place of the error went on behind it, where nothing is
+/// predicted.
+bool Comparison::strayed() const {
+  using End = NativeRun::End;
+  if (isCutOff(run)) return false;
+  bool unlikeTest = run.end == End::TestMismatch || run.end == End::AssumptionFailed;
+  return !run.passed.value_or(!unlikeTest);
+}
+
+bool Comparison::wantsWatching() const {
+  return !isCutOff(run) && !isLeak(predicted.kind) && predicted.place.line != 0 && !isShown() && !whyUnseen().empty();
+}
+
 Judgement Comparison::judge() const {
   std::string seen = describeRun(run);
-  if (run.report && isLeak(predicted.kind) && showsLeak(*run.report))
-    return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
+  if (isShown()) return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
   bool kindShown = run.report && !isLeak(predicted.kind) && showsKind(*run.report);
-  if (kindShown && showsPlace(*run.report)) return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
-  if (std::string why = whyUnseen(); !why.empty())
+  if (run.passed == false && strayed())
+    return {Replayed::No, fmt::format("the native run {}{} without coming by {} on this input",
+                                      run.report ? "shows " : "", seen, inFunction(predicted.place))};
+  if (std::string why = whyUnseen(); !why.empty() && !strayed())
     return {Replayed::NotObservable, fmt::format("{}; the native run {}", why, run.report ? "shows " + seen : seen)};
   if (kindShown)
     return {Replayed::No, fmt::format("the native run shows {}, not at {}", seen, inFunction(predicted.place))};
@@ -266,6 +283,10 @@ Judgement judge(const NativeRun& run, const Prediction* predicted) {
     return {Replayed::No, fmt::format("the native run shows {}, which was not predicted", seen)};
   default: return {Replayed::No, "the native run " + seen};
   }
+}
+
+bool wantsWatching(const NativeRun& run, const Prediction& predicted) {
+  return predicted.kind != ErrorKind::TargetReached && Comparison(run, predicted).wantsWatching();
 }
 
 } // namespace hindsight

@@ -2,7 +2,8 @@
 //
 // Yes: a report that shows the predicted kind (`showing.h`) at the predicted function, line and, where both
 // know it, column. NotObservable: the run
-// could not be expected to show it, and the reason says why. No: it should have shown it, and did not.
+// could not be expected to show it, and the reason says why. No: it should have shown it, and did not, or it left the
+// predicted path: it wants other inputs than the test has, or does not come by the predicted place with all of them.
 #pragma once
 
 #include "replay/native_replay.h"
@@ -29,6 +30,8 @@ struct NativeRun {
   End end = End::Normal;
   int code = 0;            // exit status or signal
   std::string explanation; // of the replay library or the sanitizer, for the last three
+  /// Whether it came by the predicted place with all inputs of the test taken; empty if nobody watched.
+  std::optional<bool> passed;
   std::optional<SanitizerReport> report;
   std::string executable;
   std::string folder;       // places are shown as seen from here
@@ -46,5 +49,8 @@ struct Judgement {
 std::string describeRun(const NativeRun& run);
 
 Judgement judge(const NativeRun& run, const Prediction* predicted);
+
+/// Nothing of the error was seen, which may be no wonder: only whether the run came by its place tells more.
+bool wantsWatching(const NativeRun& run, const Prediction& predicted);
 
 } // namespace hindsight

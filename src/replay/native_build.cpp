@@ -107,6 +107,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   module.countAllocations = variant.countAllocations;
   module.startsGlobals = variant.startsGlobals;
   if (variant.marked) module.mark = program.target;
+  module.watched = variant.watched;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {
@@ -129,6 +130,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     return Error{
         fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
         "is it compiled with -g?"};
+  if (variant.watched && written->marks == 0) return Error{"the native build has no such place", ""};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant.checks);
   if (!path) return path.error();

@@ -24,6 +24,7 @@ struct NativeVariant {
   bool countAllocations = false; // some of them are to fail
   bool marked = false;           // the program's target ends the run
   bool startsGlobals = false;    // variables start with what the test has for them
+  std::optional<WatchedPlace> watched = {}; // the run leaves a file if it comes by
   auto operator<=>(const NativeVariant&) const = default;
 };
 

@@ -62,6 +62,12 @@ struct NativeReplay::State {
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
                          const Prediction* predicted) const;
   NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
+
+  struct Observed {
+    NativeRun run;
+    std::string output;
+  };
+  Result<Observed> runOnce(const NativeVariant& variant, const TestCase& test, const Prediction* predicted);
 };
 
 /// Everything the run sees of the outside: the engine's world has an empty environment.
@@ -74,7 +80,9 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
                                     "detect_stack_use_after_return=1:redzone={}:hard_rss_limit_mb={}:"
                                     "allocator_may_return_null=1:detect_leaks={}",
                                     common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
-  return {fmt::format("KTEST_FILE={}/test.ktest", folder), fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
+  return {fmt::format("KTEST_FILE={}/test.ktest", folder),
+          fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
+          fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
           "ASAN_OPTIONS=" + address,
           fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:report_error_type=1:halt_on_error=1", common),
           "LSAN_OPTIONS=" + leakOptions(predicted)};
@@ -157,23 +165,41 @@ static ReplayOutcome notAttempted(const Error& error) {
   return outcome;
 }
 
-ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
-  // A check that is not asked for could stop the run before it gets to the error.
-  std::string checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
-  bool marked = predicted && predicted->kind == ErrorKind::TargetReached;
+Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeVariant& variant, const TestCase& test,
+                                                                   const Prediction* predicted) {
   Result<NativeExecutable> executable = [&] {
-    std::lock_guard lock(state->building);
-    return state->build.executable({checks, !test.failedAllocations.empty(), marked, test.globals != 0});
+    std::lock_guard lock(building);
+    return build.executable(variant);
   }();
-  if (!executable) return notAttempted(executable.error());
+  if (!executable) return executable.error();
   Result<TemporaryFolder> folder = TemporaryFolder::create();
-  if (!folder) return notAttempted(folder.error());
-  Result<ProcessEnd> end = state->run(*executable, folder->path(), test, predicted);
-  if (!end) return notAttempted(end.error());
-  if (end->how == ProcessEnd::How::Interrupted) return notAttempted({"interrupted", ""});
-  NativeRun run = state->observe(*end, *executable, folder->path());
-  Judgement judgement = judge(run, predicted);
-  return {judgement.replayed, std::move(judgement.reason), describeRun(run), std::move(end->output), std::nullopt};
+  if (!folder) return folder.error();
+  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted);
+  if (!end) return end.error();
+  if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
+  Observed observed{observe(*end, *executable, folder->path()), std::move(end->output)};
+  std::error_code ignored;
+  if (variant.watched) observed.run.passed = fs::exists(folder->path() + "/passed", ignored);
+  return observed;
+}
+
+ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
+  NativeVariant variant;
+  // A check that is not asked for could stop the run before it gets to the error.
+  variant.checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
+  variant.countAllocations = !test.failedAllocations.empty();
+  variant.marked = predicted && predicted->kind == ErrorKind::TargetReached;
+  variant.startsGlobals = test.globals != 0;
+  Result<State::Observed> observed = state->runOnce(variant, test, predicted);
+  if (!observed) return notAttempted(observed.error());
+  if (predicted && wantsWatching(observed->run, *predicted)) {
+    variant.watched = {predicted->place.file, predicted->place.line, predicted->place.column};
+    Result<State::Observed> again = state->runOnce(variant, test, predicted);
+    if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
+  }
+  Judgement judgement = judge(observed->run, predicted);
+  return {judgement.replayed, std::move(judgement.reason), describeRun(observed->run), std::move(observed->output),
+          std::nullopt};
 }
 
 Prediction predictionOf(const Finding& finding) {

@@ -1,5 +1,6 @@
 #include "replay/showing.h"
 
+#include "replay/access_facts.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -107,13 +108,17 @@ bool matches(std::string_view pattern, std::string_view name) {
 }
 
 /// Memory functions of the C library that AddressSanitizer replaces or checks, and for which it knows the ranges.
+/// (A unit test asks the sanitizer itself about each.)
 constexpr std::string_view kIntercepted =
-    "memcpy|memmove|memset|memcmp|memchr|memrchr|memmem|mempcpy|bcmp|strlen|strnlen|strcpy|strncpy|stpcpy|stpncpy|"
-    "strcat|"
+    "memcpy|memmove|memset|memcmp|memchr|memrchr|memmem|bcmp|strlen|strnlen|strcpy|strncpy|strcat|"
     "strncat|strcmp|strncmp|strcasecmp|strncasecmp|strchr|strchrnul|strrchr|strstr|strcasestr|strspn|strcspn|strpbrk|"
-    "strdup|strndup|index|atoi|atol|atoll|strtol|strtoll|strtoul|strtoull|printf|fprintf|sprintf|snprintf|vprintf|"
-    "vfprintf|vsprintf|vsnprintf|sscanf|vsscanf|scanf|puts|fputs|fread|fwrite|read|write|wcslen|wcsnlen|wcscat|wcsncat|"
-    "free|realloc|malloc|calloc|reallocarray|klee_make_symbolic";
+    "strdup|strndup|index|atoi|atol|atoll|strtol|strtoll|puts|fputs|fread|fwrite|read|write|wcslen|wcsnlen|wcscat|"
+    "wcsncat|free|realloc|malloc|calloc|reallocarray|klee_make_symbolic";
+/// These are checked where they write, but not where they read their text.
+constexpr std::string_view kInterceptedWrites = "sscanf|vsscanf|scanf|vscanf|fscanf|vfscanf";
+/// And these where they read a string, unless it is a wide one.
+constexpr std::string_view kPrinting = "printf|fprintf|sprintf|snprintf|vprintf|vfprintf|vsprintf|vsnprintf";
+constexpr int64_t kWideCharacter = 4; // bytes
 
 } // namespace
 
@@ -145,8 +150,15 @@ bool isInvalidAccess(std::string_view report) {
   return report == "negative-size-param" || lists(kAnywhere, report);
 }
 
-bool isIntercepted(std::string_view function) {
-  return lists(kIntercepted, function);
+bool isIntercepted(std::string_view function, std::string_view message) {
+  bool reads = message.starts_with("reads");
+  std::optional<AccessFacts> access = accessFacts(message);
+  if (lists(kPrinting, function)) return !(reads && access && access->bytes == kWideCharacter);
+  return lists(kIntercepted, function) || (lists(kInterceptedWrites, function) && !reads);
+}
+
+bool isOfRange(std::string_view report) {
+  return report == "negative-size-param" || report.ends_with("-param-overlap");
 }
 
 } // namespace hindsight

@@ -39,7 +39,11 @@ std::string checksOfNormalEnd();
 /// Reports about an access to memory that is not the program's to use, whatever lies there.
 bool isInvalidAccess(std::string_view report);
 
-/// Whether AddressSanitizer looks at the memory that this function of the C library touches.
-bool isIntercepted(std::string_view function);
+/// Whether AddressSanitizer looks at the memory that this function of the C library touches, in the way that the
+/// message of a finding says.
+bool isIntercepted(std::string_view function, std::string_view message);
+
+/// What is wrong with the arguments of a copy, seen before it touches memory.
+bool isOfRange(std::string_view report);
 
 } // namespace hindsight

@@ -1,6 +1,8 @@
 // Ends of paths, and what is said about the object in question.
 #include "step/machine.h"
 
+#include "program/shown_name.h"
+
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -39,7 +41,7 @@ std::string Machine::objectName(ObjectId id) const {
   const Site& site = program.sites[id.site()];
   switch (site.kind) {
   case SiteKind::Global: {
-    const std::string& name = program.globals[site.global].name;
+    std::string name = shownName(program.globals[site.global]);
     return name.starts_with(".str") || name.empty() ? "a string literal" : fmt::format("global '{}'", name);
   }
   case SiteKind::Function: // its other objects hold what it is called with

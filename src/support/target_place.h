@@ -1,6 +1,7 @@
 // A target by the names it has in the source: what stays the same from one build of the program to the next.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +24,14 @@ struct TargetPlace {
   std::vector<std::string> functions; // linkage names
   std::string label;
   bool operator==(const TargetPlace&) const = default;
+};
+
+/// Where a native run is to say that it came by.
+struct WatchedPlace {
+  std::string file; // as the program's debug information names it
+  uint32_t line = 0;
+  uint32_t column = 0; // 0: any
+  auto operator<=>(const WatchedPlace&) const = default;
 };
 
 /// In the order of the enumeration, as in JSON.

@@ -46,8 +46,8 @@ private:
 /// Names of all functions and globals that the module defines.
 llvm::StringSet<> definedSymbols(const llvm::Module& module);
 
-/// Gives the static variables of a module names that do not depend on how it was compiled (static_names.cpp), and that
-/// are free in what was linked so far.
+/// Gives the static variables and functions of a module names that do not depend on how it was compiled
+/// (static_names.cpp), and that are free in what was linked so far.
 void nameStatics(llvm::Module& next, llvm::Module* linked);
 
 /// Declares the libm functions that intrinsics of the module will be decoded to, so that the runtime can provide them.

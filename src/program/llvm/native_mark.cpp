@@ -15,24 +15,47 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Finds the instructions of a line of the source.
+class LineFinder {
+public:
+  LineFinder(const std::string& file, unsigned line, const std::string& folder)
+      : folder(folder.empty() ? fs::current_path() : fs::path(folder)),
+        wanted((this->folder / file).lexically_normal()), line(line) {}
+
+  bool isThere(const llvm::Instruction& inst) const {
+    const llvm::DILocation* place = inst.getDebugLoc().get();
+    if (!place || place->getLine() != line) return false;
+    const llvm::DIFile* file = place->getFile();
+    return (folder / file->getDirectory().str() / file->getFilename().str()).lexically_normal() == wanted;
+  }
+
+  /// A call can stand before it.
+  static bool canBeMarked(const llvm::Instruction& inst) {
+    return !llvm::isa<llvm::PHINode, llvm::AllocaInst>(inst) && !inst.isEHPad();
+  }
+
+private:
+  const fs::path folder, wanted;
+  const unsigned line;
+};
+
+bool hasCode(const llvm::Function& function) {
+  return !function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::Naked);
+}
+
 class Marker {
 public:
   Marker(llvm::Module& module, const TargetPlace& target, const std::string& folder)
-      : module(module), target(target), folder(folder.empty() ? fs::current_path() : fs::path(folder)),
-        wanted(absolute(target.file)) {}
+      : module(module), target(target), finder(target.file, target.line, folder) {}
 
   unsigned run() {
-    for (llvm::Function& function : module) {
-      if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
-      visit(function);
-    }
+    for (llvm::Function& function : module)
+      if (hasCode(function)) visit(function);
     for (const auto& [place, callee] : places) insert(*place, callee);
     return static_cast<unsigned>(places.size());
   }
 
 private:
-  fs::path absolute(const fs::path& file) const { return (folder / file).lexically_normal(); }
-
   bool names(const llvm::Function& function) const {
     return std::ranges::count(target.functions, function.getName().str()) != 0;
   }
@@ -54,17 +77,11 @@ private:
     }
   }
 
-  bool isLine(const llvm::DILocation* place) const {
-    if (!place || place->getLine() != target.line) return false;
-    const llvm::DIFile* file = place->getFile();
-    return (folder / file->getDirectory().str() / file->getFilename().str()).lexically_normal() == wanted;
-  }
-
   /// The first instruction of the line in each block.
   void visitLines(llvm::Function& function) {
     for (llvm::BasicBlock& block : function)
       for (llvm::Instruction& inst : block)
-        if (!llvm::isa<llvm::PHINode, llvm::AllocaInst>(inst) && !inst.isEHPad() && isLine(inst.getDebugLoc().get())) {
+        if (LineFinder::canBeMarked(inst) && finder.isThere(inst)) {
           add(inst);
           break;
         }
@@ -118,7 +135,7 @@ private:
 
   llvm::Module& module;
   const TargetPlace& target;
-  const fs::path folder, wanted;
+  const LineFinder finder;
   std::vector<std::pair<llvm::Instruction*, llvm::Value*>> places;
 };
 
@@ -130,6 +147,22 @@ unsigned markTarget(llvm::Module& module, const TargetPlace& target, const std::
   unsigned marks = Marker(module, target, folder).run();
   module.setIsNewDbgInfoFormat(hadRecords);
   return marks;
+}
+
+unsigned markPassing(llvm::Module& module, const WatchedPlace& place, const std::string& folder) {
+  LineFinder finder(place.file, place.line, folder);
+  auto isWatched = [&](const llvm::Instruction& inst) {
+    bool sameColumn = place.column == 0 || (inst.getDebugLoc() && inst.getDebugLoc().getCol() == place.column);
+    return sameColumn && LineFinder::canBeMarked(inst) && finder.isThere(inst);
+  };
+  std::vector<llvm::Instruction*> places;
+  for (llvm::Function& function : module)
+    if (hasCode(function))
+      for (llvm::Instruction& inst : llvm::instructions(function))
+        if (isWatched(inst)) places.push_back(&inst);
+  auto passed = module.getOrInsertFunction("__hindsight_replay_passed", llvm::Type::getVoidTy(module.getContext()));
+  for (llvm::Instruction* inst : places) llvm::IRBuilder<>(inst).CreateCall(passed);
+  return static_cast<unsigned>(places.size());
 }
 
 } // namespace hindsight

@@ -13,4 +13,8 @@ namespace hindsight {
 /// Returns how many there are. Relative names of files start from `folder`.
 unsigned markTarget(llvm::Module& module, const TargetPlace& target, const std::string& folder);
 
+/// Puts a call of the replay library before every instruction at this place, which goes on after it. Column 0: any.
+/// Returns how many there are.
+unsigned markPassing(llvm::Module& module, const WatchedPlace& place, const std::string& folder);
+
 } // namespace hindsight

@@ -42,6 +42,7 @@ public:
   void stopAt(llvm::StringRef errorFunction);
   void countAllocations();
   void checkLeaksBeforeLeaving();
+  void keepToItself();
   void defineInputFunctions();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
@@ -108,6 +109,19 @@ void NativeModuleMaker::checkLeaksBeforeLeaving() {
   for (const char* name : {"_exit", "_Exit"}) {
     llvm::Function* function = module.getFunction(name);
     if (function && function->isDeclaration()) function->setName(llvm::Twine("__hindsight_replay") + name);
+  }
+}
+
+/// What the program defines under a name of the C library is called by the program alone, as in the engine: not by the
+/// library, and not by a sanitizer that looks around with it.
+void NativeModuleMaker::keepToItself() {
+  for (llvm::Function& function : module) {
+    bool isOfC = !function.isDeclaration() && !function.getName().starts_with("_Z") && function.getName() != "main";
+    if (!isOfC || function.hasLocalLinkage()) continue;
+    function.setComdat(nullptr);
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.setDSOLocal(true);
   }
 }
 
@@ -180,6 +194,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModuleMaker maker(module);
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
   if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
+  if (options.watched) result.marks += markPassing(module, *options.watched, options.folder);
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
   for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
@@ -188,6 +203,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (options.startsGlobals) startGlobalsFromTest(module);
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
+  maker.keepToItself();
   std::error_code failure;
   llvm::raw_fd_ostream file(options.output, failure, llvm::sys::fs::OF_None);
   if (!failure) llvm::WriteBitcodeToFile(module, file);

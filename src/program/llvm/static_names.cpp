@@ -1,8 +1,9 @@
-// Names of static variables that depend on the program alone.
+// Names of static variables and functions that depend on the program alone.
 //
-// Two variables may have one name: statics of two files, or of two blocks of a function. LLVM tells them apart by a
+// Two of them may have one name: statics of two files, or of two blocks of a function. LLVM tells them apart by a
 // number that counts all names it had to change so far, also those of strings and of what sanitizers put in. A test
-// names variables, and is for the build that the engine reads as for the native one: so they are numbered here, each
+// names variables, a target functions, for the build that the engine reads as for the native one: so they are numbered
+// here, each
 // name for itself, in the order of the files and of each file's text.
 #include "program/llvm/linker.h"
 
@@ -13,18 +14,23 @@
 
 namespace hindsight {
 
-namespace {
-
 /// The name without the number that LLVM put behind it. No name of C has a dot.
-llvm::StringRef stemOf(llvm::StringRef name) {
+static llvm::StringRef stemOf(llvm::StringRef name) {
   auto [stem, number] = name.rsplit('.');
   bool isNumber =
       !number.empty() && std::ranges::all_of(number, [](char digit) { return digit >= '0' && digit <= '9'; });
   return isNumber && !stem.empty() ? stem : name;
 }
 
-bool isStaticVariable(const llvm::GlobalVariable& variable) {
-  return variable.hasInternalLinkage() && !variable.isConstant() && variable.hasName();
+namespace {
+
+std::vector<llvm::GlobalValue*> staticsOf(llvm::Module& module) {
+  std::vector<llvm::GlobalValue*> statics;
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (variable.hasInternalLinkage() && !variable.isConstant() && variable.hasName()) statics.push_back(&variable);
+  for (llvm::Function& function : module)
+    if (function.hasInternalLinkage() && function.hasName()) statics.push_back(&function);
+  return statics;
 }
 
 class FreeNames {
@@ -51,15 +57,13 @@ private:
 
 void nameStatics(llvm::Module& next, llvm::Module* linked) {
   FreeNames free(next, linked);
-  std::vector<std::pair<llvm::GlobalVariable*, std::string>> stems;
-  for (llvm::GlobalVariable& variable : next.globals())
-    if (isStaticVariable(variable)) stems.emplace_back(&variable, stemOf(variable.getName()));
-  for (auto& [variable, stem] : stems) variable->setName("");
-  for (auto& [variable, stem] : stems) variable->setName(free.take(stem));
+  std::vector<std::pair<llvm::GlobalValue*, std::string>> stems;
+  for (llvm::GlobalValue* value : staticsOf(next)) stems.emplace_back(value, stemOf(value->getName()));
+  for (auto& [value, stem] : stems) value->setName("");
+  for (auto& [value, stem] : stems) value->setName(free.take(stem));
   if (!linked) return;
-  for (llvm::GlobalVariable& variable : linked->globals()) // the name of an external symbol cannot change
-    if (isStaticVariable(variable) && next.getNamedValue(variable.getName()))
-      variable.setName(free.take(stemOf(variable.getName())));
+  for (llvm::GlobalValue* value : staticsOf(*linked)) // the name of an external symbol cannot change
+    if (next.getNamedValue(value->getName())) value->setName(free.take(stemOf(value->getName())));
 }
 
 } // namespace hindsight

@@ -42,3 +42,25 @@ TEST(StaticNames, AreNumberedByThemselves) {
   // What sanitizers put in takes numbers, too.
   EXPECT_THAT(variablesOf({first, second}, {"-fsanitize=undefined", "-fno-sanitize=vptr"}), expected);
 }
+
+TEST(StaticNames, OfFunctionsToo) {
+  Folder folder;
+  std::string first =
+      folder.write("first.c", "int puts(const char *); int g(void); static int help(void) { return 1; }\n"
+                              "static int f(void) { puts(\"a\"); return help(); }\n"
+                              "int main(void) { return f() + g(); }");
+  std::string second = folder.write("second.c", "static int help(void) { return 2; } int f(void) { return 3; }\n"
+                                                "int g(void) { return f() + help(); }");
+  for (std::vector<std::string> flags : {std::vector<std::string>{"-w"}, {"-w", "-fsanitize=undefined"}}) {
+    LoadOptions options;
+    options.inputs = {first, second};
+    options.clangFlags = flags;
+    options.entry = "main";
+    auto program = loadProgram(options);
+    ASSERT_TRUE(program) << program.error().message;
+    std::vector<std::string> names;
+    for (const Function& function : (*program)->functions)
+      if (function.displayName == "help" || function.displayName == "f") names.push_back(function.name);
+    EXPECT_THAT(names, UnorderedElementsAre("help", "help.1", "f", "f.1"));
+  }
+}

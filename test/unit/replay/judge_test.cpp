@@ -119,6 +119,59 @@ TEST(Judge, FunctionsThatNobodyWatches) {
   EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
 }
 
+TEST(Judge, ARunThatWantsOtherInputsHasLeftThePath) {
+  for (NativeRun::End end : {NativeRun::End::TestMismatch, NativeRun::End::AssumptionFailed}) {
+    NativeRun run = normalRun();
+    run.end = end;
+    run.explanation = "wants input number 42";
+    // None of these is sure to be seen, but a run on the predicted path would have asked for nothing else.
+    EXPECT_EQ(answer(run, ErrorKind::InvalidDereference), Replayed::No);
+    EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::No);
+    EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::No);
+    EXPECT_EQ(answer(run, ErrorKind::UninitialisedRead), Replayed::No);
+    run.passed = true; // it asked behind the error
+    EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::NotObservable);
+    EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  }
+}
+
+TEST(Judge, ARunThatDoesNotComeByHasLeftThePath) {
+  NativeRun run = normalRun();
+  Prediction predicted{ErrorKind::HeapOutOfBoundsRead, kPlace, kFar};
+  EXPECT_TRUE(wantsWatching(run, predicted));
+  run.passed = true;
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::NotObservable);
+  run.passed = false;
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
+  EXPECT_THAT(judge(run, &predicted).reason, HasSubstr("ends normally without coming by src/a.c:5:3 in f"));
+  run.end = NativeRun::End::TimedOut; // it might have come by later
+  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::NotObservable);
+  EXPECT_FALSE(wantsWatching(run, predicted));
+  EXPECT_FALSE(wantsWatching(runWith("SEGV"), predicted)); // it is seen
+  predicted.message = kNear;                               // it would be seen
+  EXPECT_FALSE(wantsWatching(normalRun(), predicted));
+  predicted.kind = ErrorKind::MemoryLeak; // there is no place to come by
+  EXPECT_FALSE(wantsWatching(normalRun(), predicted));
+}
+
+TEST(Judge, ArgumentsAreLookedAtBeforeTheCopy) {
+  EXPECT_EQ(answer(runWith("memcpy-param-overlap"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("negative-size-param"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("memcpy-param-overlap", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  EXPECT_EQ(answer(runWith("memcpy-param-overlap"), ErrorKind::DoubleFree), Replayed::No);
+  EXPECT_EQ(answer(runWith("memcpy-param-overlap"), ErrorKind::OverlappingCopy), Replayed::Yes);
+}
+
+TEST(Judge, TheLinkerRenamesStatics) {
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "f.1"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+  EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "(anonymous namespace)::f(int) (.1)"),
+                   ErrorKind::HeapOutOfBoundsRead, kNear),
+            Replayed::Yes);
+  NativeRun run = runWith("heap-buffer-overflow");
+  run.report->stack.back().file = "/home/me/other/a.c"; // another file of that name
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+}
+
 TEST(Judge, LimitsDecideNothing) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::TimedOut;

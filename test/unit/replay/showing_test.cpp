@@ -44,6 +44,16 @@ TEST(Showing, ChecksOfANormalEnd) {
 }
 
 TEST(Showing, Interceptors) {
-  EXPECT_TRUE(isIntercepted("strlen"));
-  EXPECT_FALSE(isIntercepted("strtok"));
+  constexpr const char* kByte = "reads 1 byte at offset 8 of x (8 bytes)";
+  constexpr const char* kWide = "reads 4 bytes at offset 8 of x (8 bytes)";
+  constexpr const char* kWrite = "writes 4 bytes at offset 8 of x (8 bytes)";
+  EXPECT_TRUE(isIntercepted("strlen", kByte));
+  EXPECT_TRUE(isIntercepted("wcslen", kWide));
+  EXPECT_TRUE(isIntercepted("printf", kByte));
+  EXPECT_FALSE(isIntercepted("printf", kWide)); // %ls
+  EXPECT_TRUE(isIntercepted("printf", kWrite)); // %n
+  EXPECT_TRUE(isIntercepted("sscanf", kWrite));
+  EXPECT_FALSE(isIntercepted("sscanf", kByte));
+  for (const char* name : {"strtok", "wcscpy", "stpcpy", "mempcpy", "strtoul"})
+    EXPECT_FALSE(isIntercepted(name, kByte));
 }
