@@ -1,6 +1,7 @@
 // What memory needs from the engine around it: terms, widths, and answers for bytes nobody has written.
 #pragma once
 
+#include "memory/definedness.h"
 #include "memory/object.h"
 #include "term/term_manager.h"
 
@@ -39,8 +40,10 @@ struct MemoryContext {
     undefined.insert(fresh->symbol());
     return fresh;
   }
-  /// Whether the value of a term depends on something that was never given one.
+  /// Whether the value of a term may depend on something that was never given one.
   bool mentionsUndefined(const Term* term) const;
+  /// For which inputs it does not.
+  const Term* definedness(const Term* term) { return hindsight::definedness(terms, term, undefined); }
   std::unordered_set<SymbolId> undefined = {};
 
   /// The base address of an object as a term.

@@ -191,6 +191,10 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   const Term* test = machine.pinned(machine.term(condition, 1));
   if (test->isConst()) return go(test->isTrue());
   Decision decision = machine.solver.decide(machine.state->path, test);
+  if (decision.whenTrue == SatResult::Sat && decision.whenFalse == SatResult::Sat && machine.mustBeDefined(test)) {
+    if (!machine.definedOrEnd(test, "where the program goes")) return nullptr;
+    decision = machine.solver.decide(machine.state->path, test); // what was written may have one value only
+  }
   if (decision.mustBeTrue() || decision.mustBeFalse()) {
     if (machine.wants(kHookInfeasible))
       machine.hooks->onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
@@ -211,7 +215,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
                    canBeTrue ? decision.trueWitness : decision.falseWitness);
     return go(canBeTrue);
   }
-  if (!machine.definedOrEnd(test, "where the program goes") || !machine.mayFork()) return nullptr;
+  if (!machine.mayFork()) return nullptr;
   State& child = machine.fork();
   machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
   machine.assume(*machine.state, test, decision.trueWitness);

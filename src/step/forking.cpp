@@ -37,10 +37,14 @@ void Machine::assume(State& target, const Term* condition, Ref<const Witness> wi
   target.path.add(terms, condition, std::move(witness));
 }
 
+bool Machine::mustBeDefined(const Term* condition) const {
+  return config.reportUndefined && context.mentionsUndefined(condition);
+}
+
 bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
-  if (!config.reportUndefined || !context.mentionsUndefined(condition)) return true;
-  endWithError(ErrorKind::UninitialisedRead, fmt::format("a value that was never written decides {}", decides));
-  return false;
+  if (!mustBeDefined(condition)) return true;
+  return require(context.definedness(condition), ErrorKind::UninitialisedRead,
+                 [&](const State&) { return fmt::format("a value that was never written decides {}", decides); });
 }
 
 void Machine::dropUndecided() {

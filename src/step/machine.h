@@ -190,7 +190,10 @@ public:
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
   /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
   bool chooseForUndefined(uint64_t& number);
-  /// False: the condition depends on a value that was never written, somebody asked about that, and the path has ended.
+  /// Whether the condition may depend on a value that was never written, and somebody asked about that.
+  bool mustBeDefined(const Term* condition) const;
+  /// Goes on only where the condition depends on no value that was never written, if somebody asked about that. False:
+  /// the path has ended.
   bool definedOrEnd(const Term* condition, std::string_view decides);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();

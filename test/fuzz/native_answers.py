@@ -20,10 +20,10 @@ UNSEEN_BY_REACH = {"overflow", "shift", "float-cast"}
 DIRECTIONS = ["forward", "backward", "both"]
 CLASSES = {
     "null-dereference": "segv", "invalid-dereference": "segv", "read-only-write": "segv", "bad-function-pointer": "segv",
-    "heap-out-of-bounds-read": "bounds", "heap-out-of-bounds-write": "bounds", "stack-out-of-bounds-read": "bounds",
-    "stack-out-of-bounds-write": "bounds", "global-out-of-bounds-read": "bounds", "global-out-of-bounds-write": "bounds",
-    "negative-size": "bounds", "buffer-overflow": "bounds", "use-after-free": "freed", "use-after-return": "returned",
-    "use-after-scope": "scope", "invalid-free": "bad-free", "interior-free": "bad-free", "memory-leak": "leak",
+    "heap-out-of-bounds-read": "access", "heap-out-of-bounds-write": "access", "stack-out-of-bounds-read": "access",
+    "stack-out-of-bounds-write": "access", "global-out-of-bounds-read": "access", "global-out-of-bounds-write": "access",
+    "negative-size": "access", "buffer-overflow": "access", "use-after-free": "access", "use-after-return": "access",
+    "use-after-scope": "access", "invalid-free": "bad-free", "interior-free": "bad-free", "memory-leak": "leak",
     "integer-overflow": "overflow", "division-by-zero": "division", "shift-too-far": "shift",
     "float-cast-overflow": "float-cast", "abort-called": "abort", "uncaught-exception": "abort",
     "pure-virtual-call": "abort", "uninitialised-read": "uninitialised", "overlapping-copy": "overlap",

@@ -73,7 +73,7 @@ class JudgeTest(unittest.TestCase):
         runs = self.judge(PROGRAM, (10, 1))
         line = HEADER.count("\n") + 5
         self.assertEqual([each.error for each in runs],
-                         [None, ("bounds", line), ("double-free", line + 9), ("overflow", line + 2),
+                         [None, ("access", line), ("double-free", line + 9), ("overflow", line + 2),
                           ("division", line + 3), ("error-reached", line + 4), ("segv", line + 5), None, None, None])
         self.assertEqual([each.leaks for each in runs if each.leaks], [{line - 2}])
         self.assertEqual(runs[8].leaks, {line - 2})
@@ -109,7 +109,7 @@ class AnswersTest(unittest.TestCase):
         return self.contradictions(runs, lambda answers: answers.reach("prog.c:10", 1, "forward", {}), given)
 
     def test_check(self):
-        wrong = [run((0, 0)), run((1, 0), ("bounds", 4))]
+        wrong = [run((0, 0)), run((1, 0), ("access", 4))]
         self.assertFalse(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 4, "01")])))
         self.assertTrue(self.check(wrong, answer("safe")))
         self.assertTrue(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 4, "00")])))
