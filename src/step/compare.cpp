@@ -187,6 +187,8 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
   if (isEquality(predicate) && width == machine.context.pointerWidth && areApart(machine, left, right))
     return Value::integer(predicate == Predicate::Ne);
+  if (width == machine.context.pointerWidth)
+    if (const Term* byCase = compareChoices(machine, predicate, left, right)) return machine.value(byCase);
   const Term* result = compareTerm(machine.terms, predicate, left, right);
   // Objects are taken to be far apart. That decides questions about the distance between two of them, too.
   auto isDistance = [&](const Term* term) { return term->mentionsBase() && !soleBase(machine.terms, term); };
