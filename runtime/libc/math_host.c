@@ -61,7 +61,23 @@ HOST1(log1p)
 HOST1(cbrt)
 HOST1(erf)
 HOST1_UNDERFLOWS(erfc, 1)
-HOST1(lgamma)
+/// lgamma of a negative number is the logarithm of what may be negative; this says whether it was.
+int signgam;
+extern int __signgam __attribute__((alias("signgam")));
+
+static double logarithmOfGamma(const char* name, double v) {
+  double whole = __builtin_floor(v);
+  int isOdd = whole * 0.5 != __builtin_floor(whole * 0.5);
+  signgam = (v < 0 && v != whole && isOdd) || (v == 0 && __builtin_signbit(v)) ? -1 : 1;
+  return check(__hindsight_math1(name, v), isFinite(v), v == v, 0);
+}
+double lgamma(double v) {
+  return logarithmOfGamma("lgamma", v);
+}
+float lgammaf(float v) {
+  return (float)logarithmOfGamma("lgammaf", v);
+}
+
 HOST1_UNDERFLOWS(tgamma, 1)
 HOST1(j0)
 HOST1_UNDERFLOWS(j1, (v != 0))

@@ -3,6 +3,9 @@
 #include "hindsight.h"
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/single_threaded.h>
+
+char __libc_single_threaded = 1;
 
 _Noreturn static void needsThreads(void) {
   __hindsight_unsupported("threads");

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static FILE inputStream = {._fileno = 0}, outputStream = {._fileno = 1}, errorStream = {._fileno = 2};
-FILE* stdin = &inputStream;
-FILE* stdout = &outputStream;
-FILE* stderr = &errorStream;
+FILE _IO_2_1_stdin_ = {._fileno = 0}, _IO_2_1_stdout_ = {._fileno = 1}, _IO_2_1_stderr_ = {._fileno = 2};
+FILE* stdin = &_IO_2_1_stdin_;
+FILE* stdout = &_IO_2_1_stdout_;
+FILE* stderr = &_IO_2_1_stderr_;
 
 // One pushed-back character: in _shortbuf, if _vtable_offset says so.
 static int hasPushedBack(const FILE* stream) {

@@ -117,7 +117,8 @@ static struct Text* madeTexts;
 enum { kMaxEnvironment = 256 };
 static char* entries[kMaxEnvironment + 1];
 char** environ = entries;
-char** __environ = entries;
+extern char** __environ __attribute__((alias("environ")));
+extern char** _environ __attribute__((alias("environ")));
 
 static size_t nameLength(const char* name) {
   size_t n = 0;

@@ -117,12 +117,27 @@ static int breakDown(long long seconds, struct tm* out) {
   return 1;
 }
 
+// Nobody has asked for the local zone yet; the first function that needs it sets these.
+char* tzname[2] = {"GMT", "GMT"};
+long timezone;
+int daylight;
+int getdate_err;
+extern char* __tzname[2] __attribute__((alias("tzname")));
+extern long __timezone __attribute__((alias("timezone")));
+extern int __daylight __attribute__((alias("daylight")));
+
+static void useZone(void) {
+  tzname[0] = tzname[1] = "UTC";
+  timezone = daylight = 0;
+}
+
 static struct tm shared;
 
 struct tm* gmtime_r(const time_t* restrict when, struct tm* restrict out) {
   return breakDown(*when, out) ? out : NULL;
 }
 struct tm* localtime_r(const time_t* restrict when, struct tm* restrict out) {
+  useZone();
   if (!breakDown(*when, out)) return NULL;
   out->tm_zone = "UTC";
   return out;
@@ -131,6 +146,7 @@ struct tm* gmtime(const time_t* when) {
   return breakDown(*when, &shared) ? &shared : NULL;
 }
 struct tm* localtime(const time_t* when) {
+  useZone();
   if (!breakDown(*when, &shared)) return NULL;
   shared.tm_zone = "UTC";
   return &shared;
@@ -161,11 +177,10 @@ time_t timegm(struct tm* fields) {
   return assemble(fields, "GMT");
 }
 time_t mktime(struct tm* fields) {
+  useZone();
   return assemble(fields, "UTC");
 }
 
-char* tzname[2] = {"UTC", "UTC"};
-long timezone;
-int daylight;
-
-void tzset(void) {}
+void tzset(void) {
+  useZone();
+}

@@ -1,9 +1,11 @@
 #include "backward/accesses.h"
 
 #include "backward/alias.h"
+#include "backward/initial_memory.h"
 #include "backward/risks.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -60,6 +62,11 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
   const BackwardObject* object = context.objectOf(root);
   if (!object && !access.address->isConst()) return Verdict::Waiting;
   const Term* valid = object ? validity(context, access, *object) : validity(context, access);
+  if (const Global* missing = object ? undefinedVariable(context, *object) : nullptr;
+      missing && !valid->isTrue() && access.kind != PendingAccess::Kind::Free) { // how large it is nobody knows
+    state.die(BackwardEnd::Unsupported, fmt::format("the variable {}, which is missing", missing->name));
+    return Verdict::Done;
+  }
   if (valid->isFalse()) return Verdict::Failed;
   if (!valid->isTrue()) {
     noteRisk(state, {access, valid}, object && context.isOpen(object->size));

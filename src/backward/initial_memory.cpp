@@ -4,6 +4,7 @@
 #include "term/linear_form.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -18,6 +19,12 @@ bool isMultiple(const Term* distance, uint64_t size) {
   if (!form.complete || form.constant % size) return false;
   return std::all_of(form.addends.begin(), form.addends.end(),
                      [&](const LinearForm::Addend& addend) { return addend.coefficient % size == 0; });
+}
+
+const Global* undefinedVariable(const BackwardContext& context, const BackwardObject& object) {
+  if (object.kind != BackwardObjectKind::Global) return nullptr;
+  const Global& global = context.program.globals[context.program.sites[object.site].global];
+  return global.external ? &global : nullptr;
 }
 
 namespace {
@@ -96,7 +103,10 @@ Bytes initialBytes(BackwardState& state, const PendingRead& read, const Backward
   BackwardContext& context = *state.context;
   Bytes bytes(read.bytes);
   const Term* value = nullptr;
-  if (object && object->kind == BackwardObjectKind::Global) {
+  const Global* missing = object ? undefinedVariable(context, *object) : nullptr;
+  if (missing) {
+    state.die(BackwardEnd::Unsupported, fmt::format("the variable {}, which is missing", missing->name));
+  } else if (object && object->kind == BackwardObjectKind::Global) {
     const Term* offset = context.terms.sub(read.address, object->base);
     value = offset->isConst() ? initialValue(context, *object, static_cast<uint64_t>(offset->value()), read.bytes)
                               : initialChoice(context, *object, offset, read.bytes);

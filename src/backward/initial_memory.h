@@ -18,6 +18,9 @@ bool isMultiple(const Term* distance, uint64_t size);
 /// What is at an address that can only be of a constant, and is known by now; null if it is not.
 const Term* constantContents(BackwardContext& context, const Term* address, uint32_t bytes);
 
+/// The variable that an object is, if no file defines it; null for every other object.
+const Global* undefinedVariable(const BackwardContext& context, const BackwardObject& object);
+
 /// What a read finds in an object that nobody wrote; null: in none that is known.
 Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object);
 

@@ -39,6 +39,8 @@ static std::vector<std::string> readReasons(const Json& json, const std::vector<
   for (const auto& [name, count] : unsupported.items()) reasons.push_back("not supported: " + name);
   const Json missing = json.value("missing_functions", Json::object());
   for (const auto& [name, count] : missing.items()) reasons.push_back("no body for " + name);
+  const Json undefined = json.value("missing_variables", Json::object());
+  for (const auto& [name, count] : undefined.items()) reasons.push_back("no definition of " + name);
   for (const AnswerFinding& finding : findings)
     if (finding.replayed == "no") reasons.push_back(fmt::format("the replay disagreed about {}", finding.kind));
   if (!reasons.empty()) return reasons;

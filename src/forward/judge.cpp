@@ -35,6 +35,7 @@ bool isGivenUp(EndKind kind) {
   switch (kind) {
   case EndKind::Unsupported:
   case EndKind::MissingFunction:
+  case EndKind::MissingVariable:
   case EndKind::SolverGaveUp:
   case EndKind::DepthLimit:
   case EndKind::Limit: return true;
@@ -56,6 +57,7 @@ void Judge::pathEnded(const State& state, const PathEnd& end) {
   case EndKind::SilentExit: ++result.statistics.paths; return;
   case EndKind::AssumptionFailed: return; // not a path of the program
   case EndKind::MissingFunction: ++result.missingFunctions[end.message]; break;
+  case EndKind::MissingVariable: ++result.missingVariables[end.message]; break;
   case EndKind::SolverGaveUp: break;
   case EndKind::DepthLimit:
     if (std::ranges::count(result.stoppedBy, StopReason::Depth) == 0) result.stoppedBy.push_back(StopReason::Depth);
@@ -203,7 +205,7 @@ void Judge::conclude() {
   if (config.onlyGuesses && result.findings.empty())
     result.unsupported["inputs that have other values than the guessed ones"] = 1;
   bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
-                !result.missingFunctions.empty();
+                !result.missingFunctions.empty() || !result.missingVariables.empty();
   result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   if (watch) return concludeTarget(gaveUp);
   concludeSafety(gaveUp);

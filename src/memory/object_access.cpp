@@ -132,6 +132,15 @@ std::optional<Value> tryRead(MemoryContext& context, const Object& object, uint6
   return context.toValue(result);
 }
 
+bool hasAbsentBytes(const Object& object, uint64_t offset, uint64_t length) {
+  bool found = false;
+  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+    const Page& page = object.page(pageIndex);
+    for (uint32_t byte = at; !found && byte < at + count; ++byte) found = page.absentAt(byte);
+  });
+  return found;
+}
+
 void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t length) {
   if (own.backing != BackingKind::Uninitialised) return;
   for (uint32_t done = 0; done < length;) {

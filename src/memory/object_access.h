@@ -14,6 +14,9 @@ std::optional<Value> tryRead(MemoryContext& context, const Object& object, uint6
 /// Turns the never-written bytes of a range into fresh symbols, so that reading them twice gives the same.
 void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t length);
 
+/// Whether any byte of a range was never written.
+bool hasAbsentBytes(const Object& object, uint64_t offset, uint64_t length);
+
 /// Writes `length` bytes of a value; a term must have exactly that many bits.
 void writeValue(MemoryContext& context, Object& own, uint64_t offset, uint32_t length, Value value);
 

@@ -186,6 +186,7 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"statistics", statisticsJson(result.statistics)},
                {"ended_paths", countsJson(result.endedPaths)},
                {"missing_functions", countsJson(result.missingFunctions)},
+               {"missing_variables", countsJson(result.missingVariables)},
                {"unsupported", countsJson(result.unsupported)},
                {"notes", result.notes},
                {"tests", context.tests},

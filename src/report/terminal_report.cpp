@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace hindsight {
@@ -60,6 +61,7 @@ static std::vector<std::string> searchLines(const RunResult& result, const Budge
     lines.push_back(fmt::format("incomplete: {}; to see more, {}", describeStop(reason, budget), info(reason).advice));
   if (!result.unsupported.empty()) lines.push_back("incomplete: paths ended at something that is not supported");
   if (!result.missingFunctions.empty()) lines.push_back("incomplete: functions were called that have no body");
+  if (!result.missingVariables.empty()) lines.push_back("incomplete: variables were used that no file defines");
   if (lines.empty()) lines.push_back("incomplete");
   return lines;
 }
@@ -173,7 +175,9 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
     text += section(terminal, "search", searchLines(result, context.budget));
   }
   if (!context.brief || result.verdict == Verdict::Unknown) { // an unknown without its reason is no answer
-    text += section(terminal, "missing", nameLines(result.missingFunctions, "call", "calls"));
+    std::vector<std::string> missing = nameLines(result.missingFunctions, "call", "calls");
+    std::ranges::copy(nameLines(result.missingVariables, "path", "paths"), std::back_inserter(missing));
+    text += section(terminal, "missing", missing);
     text += section(terminal, "unable", nameLines(result.unsupported, "path", "paths"));
     text += section(terminal, "note", result.notes);
   }

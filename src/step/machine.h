@@ -211,6 +211,9 @@ public:
   std::optional<Target> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
   const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
+  bool fitsRoom(const Object& object, const Term* offset, const Term* length);
+  /// The variable that this is, if no file defines it; null for every other object.
+  const Global* undefinedVariable(const Object& object) const;
   /// Goes on only where an access to the checked target is aligned (alignment.cpp). False: the state has ended.
   bool requireAligned(const Target& target, const Object& object, const Instruction& access, bool isWrite);
   /// Whether accesses of this function are looked at: library models do what the machine lets them.

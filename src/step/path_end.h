@@ -19,6 +19,7 @@ enum class EndKind : uint8_t {
   SilentExit,       // asked for by the program, no test wanted
   Unsupported,      // the engine cannot go on; `message` names why
   MissingFunction,  // neither in the program nor modelled; `message` is its name
+  MissingVariable,  // declared, but defined nowhere; `message` is its name
   SolverGaveUp,     // a question was beyond the effort allowed
   DepthLimit,       // the path has as many forks as it may have
   Limit,            // another bound of the engine; `message` names it

@@ -23,6 +23,7 @@ std::string endName(const PathEnd& end) {
   case EndKind::SilentExit: return "silent exit";
   case EndKind::Unsupported: return "unsupported";
   case EndKind::MissingFunction: return "missing function";
+  case EndKind::MissingVariable: return "missing variable";
   case EndKind::SolverGaveUp: return "solver gave up";
   case EndKind::DepthLimit: return "depth limit";
   case EndKind::Limit: return "engine limit";

@@ -1,4 +1,5 @@
 // From a pointer to the object it names, and the checks every access must pass.
+#include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
 #include "step/forking.h"
 #include "step/machine.h"
@@ -110,6 +111,12 @@ std::optional<Machine::Target> Machine::resolve(OperandCode code) {
   return targetOf((*candidates)[*mine]);
 }
 
+const Global* Machine::undefinedVariable(const Object& object) const {
+  if (object.kind != ObjectKind::Global) return nullptr;
+  const Global& global = program.globals[program.sites[object.id.site()].global];
+  return global.external ? &global : nullptr;
+}
+
 const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite) {
   const char* verb = isWrite ? "writes" : "reads";
   if (!target.object) {
@@ -143,6 +150,15 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     endWithError(ErrorKind::InvalidDereference, fmt::format("{} the code of {}", verb, objectName(target.object)));
     return nullptr;
   }
+  if (const Global* missing = undefinedVariable(*object)) {
+    // What was written to it is known. Its other bytes are not, and neither is how many there are.
+    bool isKnown = !target.symbolic && !symbolicBytes && object->size && target.offset <= object->size &&
+                   bytes <= object->size - target.offset && (isWrite || !hasAbsentBytes(*object, target.offset, bytes));
+    if (!isKnown) {
+      endPath({EndKind::MissingVariable, {}, 0, missing->name, {}});
+      return nullptr;
+    }
+  }
   if (isWrite && object->readOnly && (bytes || symbolicBytes)) {
     endWithError(ErrorKind::ReadOnlyWrite, fmt::format("writes to {}, which is constant", objectName(target.object)),
                  objectNotes(target.object));
@@ -170,7 +186,19 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   };
   ErrorKind kind = outOfBoundsKind(*object, isWrite);
   if (!require(inBounds, kind, explain, target.object)) return nullptr;
+  if (object->sizeTerm && !fitsRoom(*object, offset, length)) {
+    endPath({EndKind::Limit, {}, 0, fmt::format("an object of symbolic size beyond its {} bytes", object->size), {}});
+    return nullptr;
+  }
   return state->memory.find(target.object);
+}
+
+/// The room of an object follows from what the path knew of its size. A try may have forgotten some of that.
+bool Machine::fitsRoom(const Object& object, const Term* offset, const Term* length) {
+  const Term* room = terms.constant(object.size, context.pointerWidth);
+  const Term* fits = terms.bitAnd(terms.ule(length, room), terms.ule(offset, terms.sub(room, length)));
+  if (fits->isConst() || !state->speculation) return !fits->isFalse();
+  return solver.decide(state->path, pinned(fits)).mustBeTrue();
 }
 
 } // namespace hindsight

@@ -23,6 +23,7 @@ struct RunResult {
   std::optional<BackwardCost> backward;             // if there was such a search, beside the cost of the answer itself
   std::map<std::string, uint64_t> endedPaths;       // "returned", "exit", an error kind, ... -> how many paths
   std::map<std::string, uint64_t> missingFunctions; // called, but neither in the program nor modelled -> how many calls
+  std::map<std::string, uint64_t> missingVariables; // used, but defined nowhere -> how many paths that ended
   std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended
   std::vector<std::string> notes;                   // "the answer depended on concrete addresses", ...
 };

@@ -44,6 +44,7 @@ public:
   void checkLeaksBeforeLeaving();
   void keepToItself();
   void defineInputFunctions();
+  void doWithoutMissing();
   std::optional<Error> startIn(const std::string& entry);
   bool isCxx() const;
 
@@ -153,6 +154,19 @@ void NativeModuleMaker::defineInputFunctions() {
   }
 }
 
+/// What no library defines has no address, instead of keeping the program from being started. In the engine a path ends
+/// where it uses such a thing, so no test does.
+void NativeModuleMaker::doWithoutMissing() {
+  auto allow = [](llvm::GlobalObject& missing) {
+    missing.setLinkage(llvm::GlobalValue::ExternalWeakLinkage);
+    missing.setDSOLocal(false);
+  };
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (variable.isDeclaration() && !variable.isThreadLocal()) allow(variable);
+  for (llvm::Function& function : module)
+    if (function.isDeclaration() && !function.isIntrinsic() && function.hasAddressTaken()) allow(function);
+}
+
 /// A main that calls the entry with arguments from the test.
 std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   llvm::Function* entry = findEntry(module, name);
@@ -204,6 +218,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   maker.defineInputFunctions();
   if (auto problem = maker.startIn(options.entry)) return *problem;
   maker.keepToItself();
+  maker.doWithoutMissing();
   std::error_code failure;
   llvm::raw_fd_ostream file(options.output, failure, llvm::sys::fs::OF_None);
   if (!failure) llvm::WriteBitcodeToFile(module, file);

@@ -40,6 +40,7 @@ TEST(Answer, ReasonsAreWords) {
                       StopReason::Interrupted};
   result.unsupported = {{"inline assembly", 3}};
   result.missingFunctions = {{"getaddrinfo", 1}, {"f", 2}};
+  result.missingVariables = {{"jiffies", 1}};
   Finding finding;
   finding.kind = ErrorKind::UseAfterFree;
   finding.replayed = Replayed::No;
@@ -48,7 +49,7 @@ TEST(Answer, ReasonsAreWords) {
   EXPECT_THAT(parse(result).reasons,
               ElementsAre("out of time", "out of memory", "cut off by --max-depth", "the solver gave up on a query",
                           "interrupted", "not supported: inline assembly", "no body for f", "no body for getaddrinfo",
-                          "the replay disagreed about use-after-free"));
+                          "no definition of jiffies", "the replay disagreed about use-after-free"));
 }
 
 TEST(Answer, NotesAreTheReasonOfLastResort) {

@@ -103,6 +103,10 @@ TEST(ExplorerTest, WhatCouldNotBeFollowedForbidsSafe) {
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_FALSE(result.complete);
   EXPECT_EQ(result.missingFunctions, (std::map<std::string, uint64_t>{{"nowhere", 1}}));
+  auto undefined = load("extern int v; int main(void) { if (__VERIFIER_nondet_int() == 4) return v; return 0; }");
+  result = explore(*undefined, collector);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.missingVariables, (std::map<std::string, uint64_t>{{"v", 1}}));
   auto limited = load("void *malloc(unsigned long); int main(void) { return malloc(__VERIFIER_nondet_int()) != 0; }");
   result = explore(*limited, collector);
   EXPECT_EQ(result.verdict, Verdict::Unknown);

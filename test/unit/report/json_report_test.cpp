@@ -37,6 +37,7 @@ RunResult sample() {
                        .pruning = {}};
   result.endedPaths = {{"returned", 4}, {"null-dereference", 1}};
   result.missingFunctions = {{"getopt", 3}};
+  result.missingVariables = {{"jiffies", 2}};
   result.unsupported = {{"inline assembly", 1}};
   result.notes = {"the answer depended on concrete addresses"};
   return result;
@@ -83,6 +84,7 @@ TEST(JsonReport, HasTheStatisticsAndWhatWasLeftOut) {
   EXPECT_EQ(statistics["solver_layers"][0]["name"], "cache");
   EXPECT_EQ(parsed["ended_paths"]["returned"], 4);
   EXPECT_EQ(parsed["missing_functions"]["getopt"], 3);
+  EXPECT_EQ(parsed["missing_variables"]["jiffies"], 2);
   EXPECT_EQ(parsed["unsupported"]["inline assembly"], 1);
   EXPECT_EQ(parsed["notes"][0], "the answer depended on concrete addresses");
   EXPECT_EQ(parsed["tests"], 7);

@@ -68,13 +68,15 @@ TEST(TerminalReport, NamesWhatIsMissing) {
   RunResult result = safe();
   result.complete = false;
   result.missingFunctions = {{"getopt", 1}, {"socket", 12}};
+  result.missingVariables = {{"jiffies", 3}};
   result.unsupported = {{"inline assembly: cpuid", 2}};
   result.notes = {"the answer depended on concrete addresses"};
   std::string text = render(result);
-  EXPECT_THAT(text, HasSubstr("missing  socket (12 calls)\n         getopt (1 call)\n"));
+  EXPECT_THAT(text, HasSubstr("missing  socket (12 calls)\n         getopt (1 call)\n         jiffies (3 paths)\n"));
   EXPECT_THAT(text, HasSubstr("unable   inline assembly: cpuid (2 paths)\n"));
   EXPECT_THAT(text, HasSubstr("note     the answer depended on concrete addresses\n"));
   EXPECT_THAT(text, HasSubstr("incomplete: functions were called that have no body"));
+  EXPECT_THAT(text, HasSubstr("incomplete: variables were used that no file defines"));
 }
 
 TEST(TerminalReport, AnUnexplainedIncompleteRunIsNotCalledComplete) {

@@ -98,6 +98,7 @@ protected:
     case EndKind::SilentExit: return "silent exit";
     case EndKind::Unsupported: return "unsupported: " + end.message;
     case EndKind::MissingFunction: return "missing: " + end.message;
+    case EndKind::MissingVariable: return "missing variable: " + end.message;
     case EndKind::SolverGaveUp: return "solver gave up";
     case EndKind::DepthLimit: return "depth limit";
     case EndKind::Limit: return "limit: " + end.message;

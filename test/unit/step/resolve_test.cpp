@@ -36,6 +36,49 @@ TEST_F(Resolve, ConstantsMayBeReadOnly) {
             "read-only-write: writes to global 'c', which is constant");
 }
 
+TEST_F(Resolve, AVariableThatNobodyDefinesHasNoValue) {
+  EXPECT_EQ(endOf("extern int v; int main(void) { return v; }"), "missing variable: v");
+  EXPECT_EQ(endOf("extern int v; int main(void) { return &v != 0; }"), "returns 1");
+  EXPECT_EQ(endOf("extern int v; int main(void) { v = 3; return v; }"), "returns 3");
+  EXPECT_EQ(endOf("extern long v; int main(void) { *(int *)&v = 3; return v > 0; }"), "missing variable: v");
+  EXPECT_EQ(endOf("extern const int v[4]; int main(void) { int w[4]; __builtin_memcpy(w, v, 16); return w[0]; }"),
+            "missing variable: v");
+  EXPECT_EQ(endOf("struct S { int a[9]; }; extern struct S v; int f(struct S s) { return s.a[0]; }"
+                  "int main(void) { return f(v); }"),
+            "missing variable: v");
+}
+
+TEST_F(Resolve, AVariableThatNobodyDefinesMayBeLarger) {
+  EXPECT_EQ(endOf("extern int v[]; int main(void) { v[3] = 1; return 0; }"), "missing variable: v");
+  EXPECT_EQ(endOf("extern int v[4]; int main(void) { v[4] = 1; return 0; }"), "missing variable: v");
+  EXPECT_EQ(endOf(kNondet + "extern char v[4]; int main(void) { v[__VERIFIER_nondet_uchar()] = 1; return 0; }"),
+            "missing variable: v");
+}
+
+/// Pruning tries ways that are not possible, with some of what the path knew forgotten.
+struct ForgetsSizes : StepHooks {
+  uint32_t interests() const override { return kHookAllocation; }
+  void onAllocate(State& state, const Object&) override {
+    state.path = {};
+    ++state.speculation;
+  }
+};
+
+TEST_F(Resolve, AForgottenBoundDoesNotMakeRoom) {
+  ForgetsSizes hooks;
+  std::string start = kNondet + kHeap +
+                      "int main(void) { unsigned n = __VERIFIER_nondet_uint(), i = n; if (n > 3)"
+                      "return 0; char *p = malloc(n); ";
+  for (const char* access : {"p[9] = 1; return 1; }", "return p[9]; }", "p[i - 1] = 1; return 1; }",
+                             "__builtin_memset(p, 1, 9); return 1; }"}) {
+    load(start + access);
+    this->start(&hooks);
+    std::vector<std::string> ends = describe(runAll());
+    EXPECT_EQ(std::ranges::count(ends, "limit: an object of symbolic size beyond its 3 bytes"), 1) << access;
+    EXPECT_EQ(std::ranges::count(ends, "returns 1"), 0) << access;
+  }
+}
+
 TEST_F(Resolve, CodeIsNoData) {
   EXPECT_EQ(endOf("int main(void) { return *(char *)(void *)&main; }"),
             "invalid-dereference: reads the code of function 'main'");
