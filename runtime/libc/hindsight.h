@@ -20,7 +20,12 @@ void __hindsight_write(int fd, const void* buf, size_t n);
 /// 1 if the value is not concrete. Does not fork.
 int __hindsight_is_symbolic(unsigned long long v);
 int __hindsight_is_symbolic_double(double v);
-/// A fresh unknown that is not a program input.
+/// An input of the program that comes from the world, such as the time: in tests and native runs under this name, which
+/// is that of the function with "()" behind it. Native runs give it out again (runtime/replay).
+int __hindsight_input_int(const char* name);
+/// 1 if this run is one of a test whose next input has this name.
+int __hindsight_is_recorded(const char* name);
+/// A fresh unknown that is not a program input: what a model leaves open.
 int __hindsight_any_int(const char* name);
 void __hindsight_make_unknown(void* p, size_t n, const char* name);
 /// Drops the paths on which the condition is false.

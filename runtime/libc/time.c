@@ -1,4 +1,4 @@
-// time.h, sys/time.h: clocks are unknowns that never run backward; the calendar is UTC.
+// time.h, sys/time.h: clocks are inputs that never run backward; the calendar is UTC.
 #include "hindsight.h"
 #include <stdio.h>
 #include <sys/time.h>
@@ -6,28 +6,28 @@
 
 static int latest; // of time(), in seconds since 1970
 
-static time_t now(void) {
-  int seconds = __hindsight_any_int("time");
+static time_t now(const char* name) {
+  int seconds = __hindsight_input_int(name);
   __hindsight_assume(seconds >= latest);
   latest = seconds;
   return seconds;
 }
 
-static int fractionBelow(int limit) {
-  int fraction = __hindsight_any_int("fraction of a second");
+static int fractionBelow(int limit, const char* name) {
+  int fraction = __hindsight_input_int(name);
   __hindsight_assume((fraction >= 0) & (fraction < limit));
   return fraction;
 }
 
 time_t time(time_t* out) {
-  time_t seconds = now();
+  time_t seconds = now("time()");
   if (out) *out = seconds;
   return seconds;
 }
 
 clock_t clock(void) {
   static int last;
-  int ticks = __hindsight_any_int("clock");
+  int ticks = __hindsight_input_int("clock()");
   __hindsight_assume(ticks >= last);
   last = ticks;
   return ticks;
@@ -35,14 +35,14 @@ clock_t clock(void) {
 
 int gettimeofday(struct timeval* restrict out, void* restrict zone) {
   if (!out) return 0;
-  out->tv_sec = now();
-  out->tv_usec = fractionBelow(1000000);
+  out->tv_sec = now("gettimeofday().tv_sec");
+  out->tv_usec = fractionBelow(1000000, "gettimeofday().tv_usec");
   return 0;
 }
 
 int clock_gettime(clockid_t id, struct timespec* out) {
-  out->tv_sec = now();
-  out->tv_nsec = fractionBelow(1000000000);
+  out->tv_sec = now("clock_gettime().tv_sec");
+  out->tv_nsec = fractionBelow(1000000000, "clock_gettime().tv_nsec");
   return 0;
 }
 
@@ -53,8 +53,8 @@ int clock_getres(clockid_t id, struct timespec* out) {
 
 int timespec_get(struct timespec* out, int base) {
   if (base != TIME_UTC) return 0;
-  out->tv_sec = now();
-  out->tv_nsec = fractionBelow(1000000000);
+  out->tv_sec = now("timespec_get().tv_sec");
+  out->tv_nsec = fractionBelow(1000000000, "timespec_get().tv_nsec");
   return base;
 }
 

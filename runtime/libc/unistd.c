@@ -100,7 +100,7 @@ int pause(void) {
 int __hindsight_process_id(void) {
   static int known, pid;
   if (!known) {
-    pid = __hindsight_any_int("getpid");
+    pid = __hindsight_input_int("getpid()");
     __hindsight_assume(pid > 1);
     known = 1;
   }
@@ -112,7 +112,7 @@ pid_t getpid(void) {
 pid_t getppid(void) {
   static int known, pid;
   if (!known) {
-    pid = __hindsight_any_int("getppid");
+    pid = __hindsight_input_int("getppid()");
     __hindsight_assume(pid > 0);
     known = 1;
   }

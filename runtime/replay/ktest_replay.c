@@ -8,11 +8,12 @@
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
-// A test may also say which allocations fail, and what global variables start with. `hindsight replay` sends the
-// allocations and variables of the program through this file.
+// A test may also say which allocations fail, what global variables start with, and what time() and other functions
+// return that ask the world. `hindsight replay` sends such calls and the variables of the program through this file.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #define WEAK __attribute__((weak))
@@ -258,6 +262,68 @@ char* __hindsight_replay___strndup(const char* text, size_t most) {
 }
 wchar_t* __hindsight_replay_wcsdup(const wchar_t* text) {
   return allocationFails() ? NULL : wcsdup(text);
+}
+
+// --- What the world gives: the values of the test instead of what the machine would say today ---
+
+static int takeInt(const char* name) {
+  int value;
+  take(&value, sizeof value, name, name);
+  return value;
+}
+
+time_t __hindsight_replay_time(time_t* out) {
+  time_t seconds = takeInt("time()");
+  if (out) *out = seconds;
+  return seconds;
+}
+clock_t __hindsight_replay_clock(void) {
+  return takeInt("clock()");
+}
+int __hindsight_replay_gettimeofday(struct timeval* out, void* zone) {
+  (void)zone;
+  if (!out) return 0;
+  out->tv_sec = takeInt("gettimeofday().tv_sec");
+  out->tv_usec = takeInt("gettimeofday().tv_usec");
+  return 0;
+}
+int __hindsight_replay_clock_gettime(clockid_t id, struct timespec* out) {
+  (void)id;
+  out->tv_sec = takeInt("clock_gettime().tv_sec");
+  out->tv_nsec = takeInt("clock_gettime().tv_nsec");
+  return 0;
+}
+int __hindsight_replay_timespec_get(struct timespec* out, int base) {
+  if (base != TIME_UTC) return 0;
+  out->tv_sec = takeInt("timespec_get().tv_sec");
+  out->tv_nsec = takeInt("timespec_get().tv_nsec");
+  return base;
+}
+
+/// From a seed that is one number they are what the library says.
+int __hindsight_replay_rand(void) {
+  return isNext(sizeof(int), "rand()") ? takeInt("rand()") & 0x7fffffff : rand();
+}
+long __hindsight_replay_random(void) {
+  return isNext(sizeof(int), "random()") ? takeInt("random()") & 0x7fffffff : random();
+}
+
+static pid_t ownProcess; // as the test has it; 0: not asked for yet
+
+pid_t __hindsight_replay_getpid(void) {
+  if (!ownProcess) ownProcess = takeInt("getpid()");
+  return ownProcess;
+}
+pid_t __hindsight_replay_getppid(void) {
+  static pid_t parent;
+  if (!parent) parent = takeInt("getppid()");
+  return parent;
+}
+/// Numbers of processes are made up: only the program itself can be meant.
+int __hindsight_replay_kill(pid_t process, int number) {
+  if (process == __hindsight_replay_getpid()) return kill(getpid(), number);
+  errno = ESRCH;
+  return -1;
 }
 
 /// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the

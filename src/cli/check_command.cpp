@@ -36,6 +36,10 @@ static void noteWorld(RunResult& result, const Program& program) {
     result.complete = false;
     result.verdict = Verdict::Unknown;
   }
+  if (std::string numbers = unseededRandom(program); !numbers.empty())
+    result.notes.push_back(fmt::format("{} is never seeded: its numbers are those of the GNU C library for seed 1, "
+                                       "the same in every run",
+                                       numbers));
   const Function* entry = program.findFunction("main");
   if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
 }

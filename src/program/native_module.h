@@ -4,7 +4,8 @@
 // arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
 // declares, and functions that must not be called stop the run whatever the program or a library has in them. If
 // allocations are to fail, those of the program go through the replay library, which counts them. If the test says what
-// variables start with, a constructor before all others puts it there. A target is marked by calls that say that it was
+// variables start with, a constructor before all others puts it there. What asks the world (time, getpid, rand of an
+// unknown seed) is told what the test has. A target is marked by calls that say that it was
 // reached, and end the run there.
 #pragma once
 

@@ -17,6 +17,15 @@ std::string worldReads(const Program& program) {
   return list;
 }
 
+std::string unseededRandom(const Program& program) {
+  auto has = [&](std::string_view name) { // also not one of the program's own
+    const Function* function = program.findFunction(name);
+    return function && function->fromRuntime;
+  };
+  if (has("srand") || has("srandom")) return "";
+  return has("rand") ? "rand" : has("random") ? "random" : "";
+}
+
 bool readsArguments(const Program& program) {
   const Function* entry = program.findFunction("main");
   if (!entry || entry->id != program.entry || entry->parameters.empty()) return false;

@@ -9,6 +9,8 @@ namespace hindsight {
 
 /// Functions through which the program reads standard input, files or its environment, with commas between.
 std::string worldReads(const Program& program);
+/// The function of the C library that gives the program random numbers without ever being seeded; empty if none does.
+std::string unseededRandom(const Program& program);
 /// Whether main looks at its arguments.
 bool readsArguments(const Program& program);
 

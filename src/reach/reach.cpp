@@ -123,7 +123,10 @@ bool Reach::arriveWith(const TestCase& test) {
     ++result.run.unsupported["a backward path whose input does not get to the target"];
     return false;
   }
-  observer.onTest(test, &arrival.shown);
+  TestCase named = test; // a path that was found backward does not know what its inputs are called
+  for (size_t index = 0; index < std::min(named.objects.size(), arrival.shown.inputs.size()); ++index)
+    named.objects[index].name = arrival.shown.inputs[index].name;
+  observer.onTest(named, &arrival.shown);
   result.run.findings.push_back(std::move(arrival.shown));
   report(result.backward->obstacles);
   result.run.notes = result.backward->notes;

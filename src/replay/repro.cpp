@@ -7,6 +7,7 @@
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
 #include "replay/starting_globals.h"
+#include "replay/world_functions.h"
 #include "report/bytes_text.h"
 #include "support/file_io.h"
 
@@ -180,10 +181,11 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
   if (!headers) return headers.error();
   FailingAllocations allocations = failingAllocations(all.text, request.test.failedAllocations);
-  std::string text = headComment(request, flags.others) + allocations.before + *headers + all.text;
+  WorldFunctions world = worldFunctions(all.text, request.test);
+  std::string text = headComment(request, flags.others) + allocations.before + world.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
-  text += *globals + allocations.after;
+  text += *globals + allocations.after + world.after;
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
   return text;
 }

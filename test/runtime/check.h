@@ -62,7 +62,7 @@ void resetWritten(void);
 /// This value (as an integer argument) counts as symbolic, if `symbolicActive`.
 extern bool symbolicActive, symbolicDoubles;
 extern unsigned long long symbolicValue;
-/// What __hindsight_any_int returns.
+/// What __hindsight_any_int and __hindsight_input_int return.
 extern int anyInt;
 extern int assumptionsFailed;
 

@@ -102,6 +102,14 @@ int __hindsight_is_symbolic_double(double v) {
   (void)v;
   return symbolicDoubles;
 }
+int __hindsight_input_int(const char* name) {
+  (void)name;
+  return anyInt;
+}
+int __hindsight_is_recorded(const char* name) {
+  (void)name;
+  return 0;
+}
 int __hindsight_any_int(const char* name) {
   (void)name;
   return anyInt;

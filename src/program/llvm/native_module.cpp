@@ -42,6 +42,7 @@ public:
   void stopAt(llvm::StringRef errorFunction);
   void countAllocations();
   void checkLeaksBeforeLeaving();
+  void takeWorldFromTest();
   void keepToItself();
   void defineInputFunctions();
   void doWithoutMissing();
@@ -102,6 +103,15 @@ void NativeModuleMaker::countAllocations() {
   for (std::string_view name : kAllocationFunctions) {
     llvm::Function* function = module.getFunction(name);
     if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + llvm::StringRef(name));
+  }
+}
+
+/// What differs from run to run comes from the test.
+void NativeModuleMaker::takeWorldFromTest() {
+  for (const char* name : {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid",
+                           "getppid", "kill"}) {
+    llvm::Function* function = module.getFunction(name);
+    if (function && function->isDeclaration()) function->setName(llvm::Twine("__hindsight_replay_") + name);
   }
 }
 
@@ -213,6 +223,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();
+  maker.takeWorldFromTest();
   if (options.countAllocations) maker.countAllocations();
   if (options.startsGlobals) startGlobalsFromTest(module);
   maker.defineInputFunctions();

@@ -1,6 +1,7 @@
 // What the C models of runtime/libc ask of the engine: range effects, output, formatting and libm on concrete values.
 #include "memory/object_access.h"
 #include "step/builtin.h"
+#include "step/inputs.h"
 #include "step/range_effects.h"
 
 #include <bit>
@@ -50,6 +51,17 @@ void writeBuiltin(BuiltinCall& call) {
 
 void isSymbolic(BuiltinCall& call) {
   call.returns(Value::integer(!call.argument(0).isConcrete()));
+}
+
+/// Inputs that the world gives, not a harness.
+void inputInt(BuiltinCall& call) {
+  ScalarType type = call.resultType();
+  auto shape = call.machine.newInput(call.text(0, "unknown()"), type.width / 8, type, true);
+  call.returns(call.machine.value(shape->parts.front()));
+}
+
+void isRecorded(BuiltinCall& call) {
+  call.returns(Value::integer(isNextRecorded(call.machine, call.text(0, ""))));
 }
 
 /// Unknowns that are not inputs of the program: what a model leaves open.
@@ -187,6 +199,8 @@ constexpr BuiltinEntry kTable[] = {
     {"__hindsight_write", writeBuiltin, 3},
     {"__hindsight_is_symbolic", isSymbolic, 1},
     {"__hindsight_is_symbolic_double", isSymbolic, 1},
+    {"__hindsight_input_int", inputInt, 1},
+    {"__hindsight_is_recorded", isRecorded, 1},
     {"__hindsight_any_int", anyInt},
     {"__hindsight_make_unknown", makeUnknown, 2},
     {"__hindsight_object_size", objectSize, 1},

@@ -21,5 +21,10 @@ TEST(World, ArgumentsCountOnlyIfTheyAreRead) {
   EXPECT_FALSE(reads("int f(int x) { return x; } int main(int c, char **v) { return c; }", "f"));
 }
 
+TEST(World, RandomNumbersOfTheProgramsOwnNeedNoSeed) {
+  EXPECT_EQ(unseededRandom(*loadC("int rand(void) { return 4; } int f(int x) { return rand(); }")), "");
+  EXPECT_EQ(unseededRandom(*loadC("int f(int x) { return x; }")), "");
+}
+
 } // namespace
 } // namespace hindsight::test

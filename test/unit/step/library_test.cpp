@@ -8,14 +8,16 @@ namespace hindsight {
 namespace {
 
 using Library = MachineFixture;
-const std::string kModel = kNondet + "void __hindsight_write(int, const void *, unsigned long);"
-                                     "int __hindsight_is_symbolic(long); int __hindsight_any_int(const char *);"
-                                     "void __hindsight_make_unknown(void *, unsigned long, const char *);"
-                                     "unsigned long __hindsight_object_size(const void *);"
-                                     "int __hindsight_format_double(char *, unsigned long, const char *, double);"
-                                     "int __hindsight_format_long_double(char *, unsigned long, const char *,"
-                                     "long double); double __hindsight_math1(const char *, double);"
-                                     "double __hindsight_math2(const char *, double, double);\n";
+const std::string kModel = kNondet +
+                           "void __hindsight_write(int, const void *, unsigned long);"
+                           "int __hindsight_is_symbolic(long); int __hindsight_any_int(const char *);"
+                           "int __hindsight_input_int(const char *); int __hindsight_is_recorded(const char *);"
+                           "void __hindsight_make_unknown(void *, unsigned long, const char *);"
+                           "unsigned long __hindsight_object_size(const void *);"
+                           "int __hindsight_format_double(char *, unsigned long, const char *, double);"
+                           "int __hindsight_format_long_double(char *, unsigned long, const char *,"
+                           "long double); double __hindsight_math1(const char *, double);"
+                           "double __hindsight_math2(const char *, double, double);\n";
 
 TEST_F(Library, OutputShowsUnknownBytesAsMarks) {
   load(kModel + "int main(void) { char t[6] = \"ab cd\"; t[2] = __VERIFIER_nondet_uchar();"
@@ -47,6 +49,27 @@ TEST_F(Library, UnknownsOfAModelAreNoInputs) {
                             "return 2; return 3; }");
   EXPECT_EQ(describe(ended), (Lines{"returns 1", "returns 2", "returns 3"}));
   for (Ended& path : ended) EXPECT_FALSE(path.state->inputs);
+}
+
+TEST_F(Library, WhatTheWorldGivesIsAnInput) {
+  const std::string source = kModel + "int main(void) { int seen = __hindsight_is_recorded(\"time()\");"
+                                      "int now = __hindsight_input_int(\"time()\"); int x = __VERIFIER_nondet_int();"
+                                      "return now == 5 && x == 6 ? 1 + seen : 0; }";
+  auto ended = run(source);
+  EXPECT_EQ(ended.size(), 3u);
+  for (Ended& path : ended) EXPECT_EQ(path.state->inputs->previous->shape->name, "time()");
+  TestCase test;
+  test.objects = {{"time()", {5, 0, 0, 0}}, {"x", {6, 0, 0, 0}}};
+  start(nullptr, {.fixedInputs = &test});
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 2"}));
+  test.objects[0].name = "__hindsight_input_int"; // what a path that was found backward calls it
+  start(nullptr, {.fixedInputs = &test});
+  EXPECT_EQ(describe(runAll()), (Lines{"returns 2"}));
+  for (const char* other : {"clock()", "x"}) { // it is another path that asks for these
+    test.objects[0].name = other;
+    start(nullptr, {.fixedInputs = &test});
+    EXPECT_EQ(describe(runAll()), (Lines{"assumption failed"})) << other;
+  }
 }
 
 TEST_F(Library, ObjectsKnowTheirSize) {
