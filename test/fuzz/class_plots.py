@@ -50,7 +50,7 @@ class ClassPlots:
                   f"{self.pick('else', f'if (!{s} && ({self.choice()}))')}", f"  {s} = {self.shape()};"],
                  self.guarded(f"{w} = {s}->area();")]
         parts.append([f"if ({w} == {self.random.randrange(10)}) {self.error()}"])
-        if self.chance(40):
+        if self.chance(10):
             parts.append([f"if ({s} && dynamic_cast<{self.pick('Square', 'Holder', 'Both')} *>({s})) {self.error()}"])
         return parts + [self.pick([f"delete {s};"], [f"delete {s};"], self.guarded(f"delete {s};"),
                                   self.guarded(f"delete {s};") + [f"delete {s};"])]

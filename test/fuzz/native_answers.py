@@ -3,6 +3,7 @@
 A proof must be true for every input, a finding must be seen on the very input that the tool names, and a search that
 says it is complete has found every error and every place. Answers that are open are counted by their reason.
 """
+import collections
 import json
 import os
 import re
@@ -39,13 +40,14 @@ class Answers:
 
     def __init__(self, program, source, runs, args):
         self.program, self.source, self.runs, self.args = program, source, runs, args
+        self.outputs = 0
         self.by_input = {run.inputs: run for run in runs}
-        self.contradictions, self.open, self.settled = [], [], 0
+        self.contradictions, self.open, self.asked = [], [], collections.Counter()
 
     def ask(self, command, *flags):
-        name = f"out{self.settled + len(self.open)}-{len(self.contradictions)}"
+        self.outputs += 1
         line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
-                f"{self.args.timeout}s", "--output", os.path.join(os.path.dirname(self.source), name)]
+                f"{self.args.timeout}s", "--output", os.path.join(os.path.dirname(self.source), f"out{self.outputs}")]
         try:
             result = subprocess.run(line, capture_output=True, text=True, timeout=self.args.timeout + 60)
             return json.loads(result.stdout)
@@ -145,8 +147,8 @@ class Answers:
         self.count(direction, answer, settled)
 
     def count(self, kind, answer, settled):
+        self.asked[kind] += 1
         if settled:
-            self.settled += 1
             return
         reasons = [*answer["unsupported"], *answer["missing_functions"], *answer["stopped_by"]]
         reason = ", ".join(map(reason_text, reasons)) or "no reason given"

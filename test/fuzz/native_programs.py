@@ -73,8 +73,10 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         return 4
 
     def choice(self):
-        kind, a = self.random.randrange(10), self.input()
+        kind, a = self.random.randrange(11), self.input()
         size = self.sizes[self.inputs.index(a)]
+        if kind == 10:
+            return f"(signed char)({a} << {self.pick(0, 2, 4)}) {self.pick('<', '>=')} {self.random.randrange(-20, 20)}"
         if kind < 3:
             return f"{a} & {self.pick(1, 2, 4)}"
         if kind < 7:
