@@ -76,7 +76,7 @@ public:
   ScopeOrder scopeOrder{program};
   GuidedSearch repairs{evaluator}; // of values that fitted a path before
   bool wantsErrors = false;        // accesses that may fail are paths of their own
-  bool wantsDivisions = false;     // those by zero are such errors
+  bool wantsObstacles = false;     // of them, those in the way of the target; divisions by zero, too
   bool wantsLeaks = false;         // the target is the end of the program: what is not freed by then may be lost
   bool wantsRecords = false;       // of paths, so that they can be explained
   /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.

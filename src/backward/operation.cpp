@@ -25,7 +25,7 @@ void requireDivision(BackwardState& state, const Term* valid) {
   if (valid->isTrue()) return;
   PendingAccess division{
       PendingAccess::Kind::Divide, valid, valid, state.position, {state.frame().function, state.next}};
-  if (state.context->wantsDivisions) noteRisk(state, {division, valid}, false);
+  if (state.context->wantsObstacles) noteRisk(state, {division, valid}, false);
   state.hope(valid, division);
 }
 

@@ -37,7 +37,9 @@ const RiskyAccess* firstImpossible(BackwardState& state, std::vector<RiskyAccess
 
 void noteRisk(BackwardState& state, const RiskyAccess& risk, bool wait) {
   const BackwardContext& context = *state.context;
-  if (!context.wantsErrors || state.error || state.lenient || !context.errorPlaces.isOpen(risk.access.place)) return;
+  if (!context.wantsErrors || state.lenient || !context.errorPlaces.isOpen(risk.access.place)) return;
+  // The path to an error ends there, other than one on which errors only are in the way: then the first of them counts.
+  if (state.error && !context.wantsObstacles) return;
   if (wait)
     state.risks.push_back(risk);
   else

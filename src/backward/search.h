@@ -35,11 +35,13 @@ struct BackwardConfig {
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool join = false;          // paths that meet go on as one
-  bool findDivisions = false; // by zero are errors, too
-  bool findErrors = false;    // those on the way too; then the search goes on after the target was reached
-  bool findLeaks = false;     // the target is the end of the program; with `findErrors`
-  uint32_t guides = 16;       // so many infeasible paths are asked what they would like the inputs to be
-  bool explain = false;       // paths are recorded step by step
+  /// Of them, those that are in the way of the target: what is wanted behind an error stays wanted, and divisions by
+  /// zero are errors, too.
+  bool findObstacles = false;
+  bool findErrors = false; // those on the way too; then the search goes on after the target was reached
+  bool findLeaks = false;  // the target is the end of the program; with `findErrors`
+  uint32_t guides = 16;    // so many infeasible paths are asked what they would like the inputs to be
+  bool explain = false;    // paths are recorded step by step
   /// Asked at every step; true ends the search.
   std::function<bool(const BackwardStatistics&)> stop = [](const BackwardStatistics&) { return false; };
 };

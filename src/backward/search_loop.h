@@ -20,7 +20,7 @@ public:
         distances(context.program), describer(context), frontier(context), errorFrontier(context) {
     context.wantsErrors = this->config.findErrors;
     context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
-    context.wantsDivisions = this->config.findErrors && this->config.findDivisions;
+    context.wantsObstacles = this->config.findErrors && this->config.findObstacles;
     context.wantsRecords = this->config.explain;
     context.joins = this->config.join && !this->config.findErrors;
     start();

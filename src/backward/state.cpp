@@ -6,6 +6,7 @@
 #include "backward/recorder.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -249,16 +250,49 @@ void BackwardState::fail(const PendingAccess& access) {
 void BackwardState::turnToError(const PendingAccess& access) {
   // Positions count from the target: what has a smaller one came later. What has the same is about the access.
   auto isNotBefore = [&](const auto& each) { return each.position <= access.position; };
-  std::erase_if(constraints, isNotBefore);
-  std::erase_if(closed, isNotBefore);
-  std::erase_if(reads, [&](const PendingRead& each) { return each.position < access.position; });
-  std::erase_if(scans, [&](const PendingScan& each) { return each.position < access.position; });
+  if (context->wantsObstacles && access.kind != PendingAccess::Kind::Divide)
+    forgetOutcome(access);
+  else {
+    std::erase_if(constraints, isNotBefore);
+    std::erase_if(closed, isNotBefore);
+    std::erase_if(reads, [&](const PendingRead& each) { return each.position < access.position; });
+    std::erase_if(scans, [&](const PendingScan& each) { return each.position < access.position; });
+  }
   std::erase_if(accesses, isNotBefore);
   std::erase_if(heapUses, isNotBefore);
   risks.clear();
   error = access;
   end = BackwardEnd::None;
   constraintsChanged = addressesChanged = true;
+}
+
+/// An error is in the way of the target if a path gets there behind it, whatever fails once more. What a failed read
+/// gives is anything, and so is what is found in memory behind a failed write.
+void BackwardState::forgetOutcome(const PendingAccess& access) {
+  std::unordered_set<SymbolId> anything;
+  auto isLater = [&](uint32_t position) {
+    return access.kind == PendingAccess::Kind::Write && position < access.position;
+  };
+  std::erase_if(reads, [&](const PendingRead& each) {
+    bool isOutcome = each.position == access.position && each.address == access.address;
+    if (!isOutcome && !isLater(each.position)) return false;
+    anything.insert(each.result->symbol());
+    return true;
+  });
+  std::erase_if(scans, [&](const PendingScan& each) {
+    if (!isLater(each.position)) return false;
+    for (const Term* result : {each.end, each.found})
+      if (result) anything.insert(result->symbol());
+    return true;
+  });
+  auto isForgotten = [&](const BackwardConstraint& each) {
+    if (each.position > access.position) return false;
+    return each.position == access.position || each.isHope() ||
+           std::ranges::any_of(context->terms.symbolsOf(each.condition),
+                               [&](SymbolId symbol) { return anything.contains(symbol); });
+  };
+  std::erase_if(constraints, isForgotten);
+  std::erase_if(closed, isForgotten);
 }
 
 void BackwardState::addInput(std::string name, CodePoint call, std::vector<const Term*> parts) {

@@ -211,6 +211,7 @@ public:
   void fail(const PendingAccess& access);
   /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
   void turnToError(const PendingAccess& access);
+  void forgetOutcome(const PendingAccess& access);
 
   BackwardContext* context;
   std::vector<BackwardFrame> frames; // outermost first

@@ -87,4 +87,9 @@ Confirmation confirmArrival(const Program& program, const RunConfig& config, con
   return notShown(result, std::move(arrival));
 }
 
+bool isInTheWay(const Program& program, const RunConfig& config, const TestCase& test) {
+  Expectation expectation([](const Finding&) { return false; });
+  return runConcretely(program, config, test, expectation).verdict != Verdict::Unreachable;
+}
+
 } // namespace hindsight

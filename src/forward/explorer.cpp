@@ -18,6 +18,8 @@ constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000
 constexpr uint64_t kPruneEffort = 200'000;
 /// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
 constexpr uint64_t kForkWork = 200, kQueryWork = 200'000;
+/// Work that goes into paths behind errors, at the least; otherwise as much again as the search took.
+constexpr uint64_t kLeastPastErrors = 2'000'000;
 
 MachineConfig machineConfig(const RunConfig& config) {
   MachineConfig machine;
@@ -157,6 +159,7 @@ RunOutcome Explorer::runOnce(State& state) {
 /// False: the state can no longer get to the target, and is dropped.
 bool Explorer::keeps(const State& state) {
   if (!watch || watch->canReach(state)) return true;
+  if (pastErrorsUntil) return false;
   judge.pathDropped(state);
   return false;
 }
@@ -168,6 +171,8 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
     if (spawned.end) {
       if (state->isCovered)
         judge.coveredPathEnded(*spawned.state, *spawned.end);
+      else if (pastErrorsUntil)
+        passError(std::move(spawned.state), *spawned.end, children);
       else if (!state->speculation)
         judge.pathEnded(*spawned.state, *spawned.end);
     } else if (keeps(*spawned.state))
@@ -179,6 +184,8 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome out
   if (outcome == RunOutcome::Ended) {
     if (state->isCovered)
       judge.coveredPathEnded(*state, machine.end);
+    else if (pastErrorsUntil)
+      passError(std::move(state), machine.end, children);
     else if (state->speculation)
       ; // no path of the program
     else if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
@@ -206,8 +213,45 @@ void Explorer::stop(StopReason reason) {
   stopped = true;
 }
 
+bool Explorer::goPastErrors() {
+  const RunResult& result = judge.result;
+  bool isComplete = result.stoppedBy.empty() && result.unsupported.empty() && result.missingFunctions.empty();
+  if (!watch || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount()) return false;
+  if (!pastErrorsUntil) pastErrorsUntil = 2 * workDone() + kLeastPastErrors;
+  std::unique_ptr<State> state = judge.pastErrors.next(machine);
+  if (!state) {
+    judge.pastErrors.finish(false);
+    return false;
+  }
+  searcher = makeSearcher(config.search, config.seed, machine);
+  uint64_t id = state->id;
+  searcher->update(id, std::move(state), {});
+  return true;
+}
+
+void Explorer::passError(std::unique_ptr<State> state, const PathEnd& end,
+                         std::vector<std::unique_ptr<State>>& children) {
+  if (!judge.pastErrors.ended(*state, end)) return;
+  if (!stepPast(*state))
+    judge.pastErrors.leaveOpen(*state);
+  else if (keeps(*state)) {
+    state->id = machine.nextStateId();
+    children.push_back(std::move(state));
+  }
+}
+
 bool Explorer::limitReached() {
-  if (searcher->size() == 0 || judge.arrived()) return true;
+  if (judge.arrived() || (searcher->size() == 0 && !goPastErrors())) return true;
+  // What is found out behind errors only makes an answer better that is there already.
+  if (pastErrorsUntil) {
+    bool isOver = judge.pastErrors.foundOne() || workDone() >= *pastErrorsUntil || watchdog->struck() ||
+                  (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) ||
+                  (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions);
+    if (!isOver) return false;
+    judge.pastErrors.finish(true);
+    searcher = makeSearcher(config.search, config.seed, machine);
+    return true;
+  }
   if (auto reason = watchdog->struck()) stop(*reason);
   if (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) stop(StopReason::Forks);
   if (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions)

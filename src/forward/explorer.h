@@ -36,6 +36,9 @@ private:
   void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
   bool keeps(const State& state);
   bool limitReached();
+  /// All paths are followed, and errors may be in the way of the target: goes on behind the next one. False: none left.
+  bool goPastErrors();
+  void passError(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children);
   void stop(StopReason reason);
   void report();
   void finish();
@@ -55,7 +58,8 @@ private:
   std::unique_ptr<Watchdog> watchdog;
   Stopwatch clock;
   bool stopped = false;
-  bool covered = false; // the state that ran last
+  bool covered = false;                    // the state that ran last
+  std::optional<uint64_t> pastErrorsUntil; // while paths are followed behind errors: how much work that may be
   uint64_t validated = 0;
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;

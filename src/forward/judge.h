@@ -2,6 +2,7 @@
 #pragma once
 
 #include "forward/leak_check.h"
+#include "forward/past_errors.h"
 #include "forward/run.h"
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
@@ -34,6 +35,7 @@ public:
   void conclude();
 
   RunResult result;
+  PastErrors pastErrors; // with a target: paths that ended with an error on the way to it
   uint64_t tests = 0;
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
 
@@ -52,6 +54,7 @@ private:
   void endedOnTheWay(const State& state, const PathEnd& end);
   void reportArrival(const State& state, const PathEnd& end);
   void rememberObstacle(const State& state, const PathEnd& end);
+  void sortObstacles();
   bool reportObstacle(size_t mostTried);
   void concludeTarget(bool gaveUp);
   void writeTest(const State& state, bool partial);
@@ -69,6 +72,7 @@ private:
     TestCase test;
   };
   std::vector<Obstacle> obstacles;
+  std::map<std::tuple<ErrorKind, const Function*, LocationId>, size_t> obstacleAt;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
   bool addressDependent = false;

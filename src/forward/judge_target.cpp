@@ -12,25 +12,6 @@
 
 namespace hindsight {
 
-namespace {
-
-/// Errors after which it is a fact, not a matter of what the language leaves open, that the program does not go on: it
-/// ends itself.
-bool isOwnEnd(ErrorKind kind) {
-  switch (kind) {
-  case ErrorKind::ErrorReached:
-  case ErrorKind::AssertionFailed:
-  case ErrorKind::ReportedError:
-  case ErrorKind::AbortCalled:
-  case ErrorKind::UncaughtException:
-  case ErrorKind::PureVirtualCall:
-  case ErrorKind::RecursiveInitialization: return true;
-  default: return false;
-  }
-}
-
-} // namespace
-
 void Judge::pathDropped(const State& state) {
   addressDependent |= state.addressDependent;
   ++result.endedPaths["cannot reach the target"];
@@ -64,16 +45,36 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
 
 void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   CodePlace place = reportedPlace(program, state, end);
-  if (!known.insert({end.error, place.function, place.location}).second) return;
+  auto [found, isNew] = obstacleAt.try_emplace({end.error, place.function, place.location}, obstacles.size());
+  if (!isNew) return pastErrors.park(found->second, state);
   std::optional<Assignment> model = machine.solver.model(state.path);
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
   finding.chance = describer.chance(machine);
-  if (model)
+  if (model) {
+    pastErrors.park(obstacles.size(), state);
     obstacles.push_back({std::move(finding), describer.testCase()});
-  else
+  } else {
+    obstacleAt.erase(found);
     ++result.unsupported[fmt::format("an input for the {} at {}, which is in the way", spell(finding.kind),
                                      describe(finding.place))];
+  }
+}
+
+/// Keeps the errors that are in the way, those first of which that is known.
+void Judge::sortObstacles() {
+  std::vector<Obstacle> certain, open;
+  for (size_t index = 0; index < obstacles.size(); ++index) {
+    PastErrors::Answer answer = pastErrors.about(index);
+    if (answer == PastErrors::Answer::InTheWay) certain.push_back(std::move(obstacles[index]));
+    if (answer == PastErrors::Answer::Open) open.push_back(std::move(obstacles[index]));
+    if (answer == PastErrors::Answer::NotInTheWay && index == 0)
+      result.notes.push_back(
+          fmt::format("paths end with an error at {} ({}), but would not get to the target without it",
+                      describe(obstacles[index].finding.place), spell(obstacles[index].finding.kind)));
+  }
+  std::ranges::move(open, std::back_inserter(certain));
+  obstacles = std::move(certain);
 }
 
 /// The first one that its own input shows again; false if there is none among the first few.
@@ -96,7 +97,7 @@ void Judge::concludeTarget(bool gaveUp) {
     // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
     bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
     if (!interrupted && !config.onlyGuesses) reportObstacle(1);
-  } else if (obstacles.empty()) {
+  } else if (sortObstacles(); obstacles.empty()) {
     result.verdict = Verdict::Unreachable;
   } else {
     result.complete = reportObstacle(obstacles.size()); // if none shows, `confirmed` has said why

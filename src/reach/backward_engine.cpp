@@ -1,6 +1,7 @@
 #include "reach/backward_engine.h"
 
 #include "forward/confirm.h"
+#include "forward/run.h"
 #include "reach/backward_rotation.h"
 #include "reach/backward_watch.h"
 #include "reach/pointer_oracle.h"
@@ -58,6 +59,20 @@ public:
     return errorAt && !reachedAt && clock.seconds() > *errorAt + std::clamp(*errorAt, kLeastSeconds, kMostSeconds);
   }
 
+  /// Errors were shown, but by inputs that would not get to the target without them: whether others would is asked of a
+  /// short forward run, which knows every input that fails.
+  void lookForward(double seconds) {
+    if (!passesBy || !errors.empty()) return;
+    RunConfig run = config;
+    run.search = RunConfig::Search::Target;
+    run.stopOnError = run.wantTests = run.trustAddresses = false;
+    run.confirm = true;
+    run.budget.seconds = seconds;
+    run.budget.maxInstructions = kForwardInstructions;
+    FoundErrors found;
+    if (runForward(program, run, found).verdict == Verdict::Blocked) errors = std::move(found.errors);
+  }
+
   bool leadsToEnd() const { return endsThere; }
   std::vector<BackwardAnswer::Obstacle> errors;
   Stopwatch clock;
@@ -66,6 +81,16 @@ private:
   static constexpr double kErrorSeconds = 40;                   // after the target was reached, for errors
   static constexpr double kLeastSeconds = 2, kMostSeconds = 20; // after an error, for the target
   static constexpr uint32_t kMostStrayed = 32;
+  static constexpr uint64_t kForwardInstructions = 2'000'000;
+
+  struct FoundErrors : RunObserver {
+    void onTest(const TestCase& test, const Finding* error) override {
+      if (error) errors.push_back({test, *error});
+    }
+    void onProgress(const Progress&) override {}
+    bool interrupted() override { return false; }
+    std::vector<BackwardAnswer::Obstacle> errors;
+  };
 
   static bool isEndOfProgram(const Program& program, const Target& target) {
     return target.place.kind == TargetPlace::Kind::Return &&
@@ -79,6 +104,7 @@ private:
     if (!wantsErrors) properties.add(Property::NoOverflow);
     Confirmation failure = confirmError(program, config, candidate.test, properties);
     if (failure.confirmed != Confirmed::Yes) return false;
+    if (!wantsErrors && !isInTheWay(program, config, candidate.test)) return passesBy = true;
     auto isSame = [&](const BackwardAnswer::Obstacle& other) {
       return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
     };
@@ -92,7 +118,8 @@ private:
   bool wantsErrors;
   bool endsThere; // nothing comes after the target: what was not freed is lost
   std::optional<double> reachedAt, errorAt;
-  uint32_t strayed = 0; // runs that did not arrive where a path said they would
+  uint32_t strayed = 0;  // runs that did not arrive where a path said they would
+  bool passesBy = false; // an error was shown that is not in the way of the target
 };
 
 } // namespace
@@ -114,7 +141,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   auto searchWithErrors = [&] {
     BackwardContext context(program, terms, solver, &oracle);
     once.findErrors = true;
-    once.findDivisions = !options.findErrors;
+    once.findObstacles = !options.findErrors;
     once.explain = once.explain && options.findErrors; // paths to errors are not what was asked about
     once.findLeaks = hunt.leadsToEnd();
     return searchBackward(context, target.points, once, isShown);
@@ -143,6 +170,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     if (!mustFail) patience = watch.seconds() + std::clamp(watch.seconds(), kLeastPatience, kMostPatience);
     BackwardResult errors = searchWithErrors();
     errors.statistics.add(before);
+    hunt.lookForward(std::clamp(watch.seconds(), kLeastPatience, kMostPatience));
     bool isOpen = mustFail && hunt.errors.empty() && errors.outcome != BackwardOutcome::Exhausted;
     if (isOpen || errors.outcome == BackwardOutcome::Reached) {
       found = std::move(errors);

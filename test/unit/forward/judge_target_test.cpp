@@ -66,6 +66,53 @@ TEST_F(JudgeTarget, ErrorsThatAreNotInTheWayDoNotMatter) {
   EXPECT_TRUE(result.findings.empty());
 }
 
+TEST_F(JudgeTarget, AnErrorBehindWhichNothingArrivesIsNotInTheWay) {
+  RunResult result =
+      run("void here(void) {} int main(void) { unsigned char x = (unsigned char)__VERIFIER_nondet_int();\n"
+          "unsigned y = 0, *p = &y; if (x < 4) *(volatile int *)0 = 1;\n"
+          "if (*p == 240) here(); return x; }",
+          "here");
+  EXPECT_EQ(result.verdict, Verdict::Unreachable);
+  EXPECT_TRUE(result.complete);
+  EXPECT_TRUE(result.findings.empty());
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_THAT(result.notes[0], testing::HasSubstr("would not get to the target without it"));
+}
+
+TEST_F(JudgeTarget, WhatAFailedReadGivesIsAnything) {
+  RunResult result =
+      run("void here(void) {} int main(void) { unsigned char x = (unsigned char)__VERIFIER_nondet_int();\n"
+          "int table[4] = {0}; if (x < 4) return 0;\n"
+          "if (table[x] == 240) here(); return x; }",
+          "here");
+  EXPECT_EQ(result.verdict, Verdict::Blocked);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].kind, ErrorKind::StackOutOfBoundsRead);
+}
+
+TEST_F(JudgeTarget, TheErrorThatIsInTheWayIsShownNotAnotherOne) {
+  RunResult result =
+      run("void here(void) {} int main(void) { unsigned char x = (unsigned char)__VERIFIER_nondet_int();\n"
+          "int y = 0; if (x == 1) *(volatile int *)0 = 1;\n"
+          "if (x == 2) { *(volatile int *)0 = 2;\n"
+          "  here(); }\n"
+          "return y; }",
+          "here");
+  EXPECT_EQ(result.verdict, Verdict::Blocked);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].place.line, 4u);
+}
+
+TEST_F(JudgeTarget, SeveralPathsFailAtOnePlaceAndOneOfThemIsOnTheWay) {
+  RunResult result =
+      run("void here(void) {} int main(void) { unsigned char x = (unsigned char)__VERIFIER_nondet_int();\n"
+          "int y = 0; if (x & 1) y = 1; if (x & 2) y += 2;\n"
+          "*(volatile int *)0 = 1;\n"
+          "if (y == 3) here(); return 0; }",
+          "here");
+  EXPECT_EQ(result.verdict, Verdict::Blocked);
+}
+
 TEST_F(JudgeTarget, AFailedCheckIsAnEndAndNoObstacle) {
   RunResult result = run("void abort(void); void here(void) {} int main(void) { int x = __VERIFIER_nondet_int();\n"
                          "if (x > 3) abort(); if (x == 4) here(); return x; }",
