@@ -1,5 +1,6 @@
 #include "forward/explorer.h"
 
+#include "support/internal_error.h"
 #include "support/memory_usage.h"
 
 #include <algorithm>
@@ -304,6 +305,15 @@ void Explorer::finish() {
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   judge.conclude();
+}
+
+RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why) {
+  RunResult result;
+  if (whyItGaveUp([&] { result = explorer.conclude(); })) result = {};
+  if (result.verdict != Verdict::Violated && result.verdict != Verdict::Reachable) result.verdict = Verdict::Unknown;
+  result.complete = false;
+  ++result.unsupported[why];
+  return result;
 }
 
 void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {

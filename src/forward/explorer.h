@@ -66,6 +66,9 @@ private:
   uint64_t newsSeen = 0;
 };
 
+/// What is left of a search that gave up half-way: errors that were shown, and that it knows nothing else.
+RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why);
+
 /// The end of a search: its states are freed, or left to the end of the process.
 void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config);
 

@@ -1,6 +1,7 @@
 #include "forward/run.h"
 
 #include "forward/portfolio.h"
+#include "support/internal_error.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,8 @@ RunResult search(const Program& program, const RunConfig& config, RunObserver& o
   if (config.prune != RunConfig::Prune::Off && config.stopOnError && config.takesTurns)
     return runPortfolio(program, config, observer, entry);
   auto explorer = std::make_unique<Explorer>(program, config, observer);
-  RunResult result = explorer->explore(entry);
+  RunResult result;
+  if (auto why = whyItGaveUp([&] { result = explorer->explore(entry); })) result = resultAfterGivingUp(*explorer, *why);
   leave(std::move(explorer), config);
   return result;
 }

@@ -196,7 +196,11 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     answer.verdict = Verdict::UnreachableWithinBounds;
     answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");
   } else if (found.outcome == BackwardOutcome::Stopped) {
-    answer.stoppedBy.push_back(watch.struck().value_or(StopReason::Time));
+    StopReason limit = watch.struck().value_or(StopReason::Time);
+    answer.stoppedBy.push_back(limit);
+    // A limit is a bound, unless something else was in the way.
+    if (limit != StopReason::Interrupted && found.unsupported.empty())
+      answer.verdict = Verdict::UnreachableWithinBounds;
   }
   answer.unsupported = std::move(found.unsupported);
   // Whether an error is really in the way, or is never met either, takes an input that shows it.
@@ -212,6 +216,11 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
         "whether errors are in the way was looked into as long again as the proof took, and left open");
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
+  for (const std::string& why : turns.gaveUp)
+    if (answer.verdict == Verdict::Unknown)
+      ++answer.unsupported[why];
+    else
+      answer.notes.push_back(fmt::format("one of two backward searches gave up: {}", why));
   const BackwardStatistics& cost = found.statistics;
   // A path that was merged into another one was looked at once.
   answer.cost = {cost.steps,    cost.states - cost.merged, cost.merged, cost.infeasible, cost.covered,

@@ -1,6 +1,7 @@
 #include "reach/backward_rotation.h"
 
 #include "support/clock.h"
+#include "support/internal_error.h"
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,7 @@ struct Turn {
       : context(program, terms, solver, aliases), searcher(context, targets, config, confirm) {}
   BackwardContext context;
   BackwardSearcher searcher;
+  std::optional<std::string> gaveUp = {}; // why, if it did
 
   /// An answer that no other search could better.
   bool isSettled() const {
@@ -42,18 +44,20 @@ public:
 
   RotationResult run() {
     Turn* answering = nullptr;
-    for (uint64_t share = 1; !answering && !result.guessed; share *= 2) {
+    for (uint64_t share = 1; !answering && !result.guessed && !haveAllGivenUp(); share *= 2) {
       bool allOver = true;
       for (size_t index = 0; index < turns.size() && !answering && !result.guessed; ++index) {
         // As long as no paths have met, the second search would do what the first one does.
-        if (index == 1 && !turns[1] && turns[0]->searcher.result().statistics.joined == 0) break;
+        if (index == 1 && !turns[1] && isWhole(0) && turns[0]->searcher.result().statistics.joined == 0) break;
         if (!turns[index]) turns[index] = make(index);
-        takeTurn(*turns[index], share);
-        allOver = allOver && turns[index]->searcher.isOver();
-        if (turns[index]->isSettled()) answering = turns[index].get();
+        Turn& turn = *turns[index];
+        if (!turn.gaveUp) turn.gaveUp = whyItGaveUp([&] { takeTurn(turn, share); });
+        if (turn.gaveUp) continue;
+        allOver = allOver && turn.searcher.isOver();
+        if (turn.isSettled()) answering = &turn;
       }
       // Without an answer, the one without joined paths has the better reasons: it lost less on the way.
-      if (!answering && allOver) answering = (turns[1] ? turns[1] : turns[0]).get();
+      if (!answering && allOver) answering = isWhole(1) ? turns[1].get() : isWhole(0) ? turns[0].get() : nullptr;
     }
     return conclude(answering);
   }
@@ -67,6 +71,12 @@ private:
       bool wasRound = turn.searcher.advance(kStepsAtOnce) == BackwardSearcher::Pause::Round;
       if (wasRound && turn.searcher.edgeLimit() > kRoundsBeforeGuesses && tryValues(turn)) return;
     }
+  }
+
+  /// Whether there is such a search, in which no invariant has broken.
+  bool isWhole(size_t index) const { return turns[index] && !turns[index]->gaveUp; }
+  bool haveAllGivenUp() const {
+    return std::ranges::all_of(turns, [](const std::unique_ptr<Turn>& turn) { return turn && turn->gaveUp; });
   }
 
   bool tryValues(Turn& turn) {
@@ -84,6 +94,7 @@ private:
       if (!turn) continue;
       all.add(turn->searcher.result().statistics);
       if (values.empty()) values = turn->searcher.result().replay;
+      if (turn->gaveUp) result.gaveUp.push_back(*turn->gaveUp);
     }
     if (answering) result.found = answering->searcher.takeResult();
     result.found.statistics = all;

@@ -11,9 +11,10 @@
 namespace hindsight {
 
 struct RotationResult {
-  BackwardResult found; // of the search that answered; its statistics are those of all
-  ReplayMap guesses;    // what all of them learned
-  bool guessed = false; // a run with the guesses arrived
+  BackwardResult found;            // of the search that answered; its statistics are those of all
+  ReplayMap guesses;               // what all of them learned
+  bool guessed = false;            // a run with the guesses arrived
+  std::vector<std::string> gaveUp; // why searches did in which an invariant broke
 };
 
 class BackwardRotation {

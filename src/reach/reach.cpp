@@ -3,8 +3,10 @@
 #include "forward/confirm.h"
 #include "reach/assumptions.h"
 #include "support/clock.h"
+#include "support/internal_error.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -53,6 +55,7 @@ private:
   ReachResult result;
   RunResult guidedRun; // the last one that a backward search asked for
   Stopwatch clock;
+  std::string backwardGaveUp; // why, for people; empty: it did not
 };
 
 RunConfig Reach::forwardConfig() const {
@@ -85,8 +88,14 @@ bool Reach::goBackward() {
   BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); },
                     .progress = [&](const Progress& progress) { observer.onProgress(progress); }};
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
-  result.backward = request.backward->search(request.program, request.target, budget, asks);
+  result.backward.emplace();
   BackwardAnswer& found = *result.backward;
+  if (auto why =
+          whyItGaveUp([&] { found = request.backward->search(request.program, request.target, budget, asks); })) {
+    found = {};
+    ++found.unsupported[*why];
+    backwardGaveUp = fmt::format("the backward search gave up: {}", *why);
+  }
   bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
                     found.verdict == Verdict::UnreachableWithinBounds;
   if (std::string_view why = leftOutBackward(request.program, request.config.mallocMayFail);
@@ -168,6 +177,7 @@ void Reach::goForward() {
 ReachResult Reach::finish() {
   result.run.statistics.seconds = clock.seconds();
   if (result.backward) result.run.backward = result.backward->cost;
+  if (result.run.verdict != Verdict::Unknown && !backwardGaveUp.empty()) result.run.notes.push_back(backwardGaveUp);
   weighAssumptions(result.run, request.program, request.config.mallocMayFail);
   return std::move(result);
 }

@@ -1,13 +1,12 @@
 #include "support/invariant.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include "support/internal_error.h"
 
 namespace hindsight {
 
 void invariantFailed(const char* condition, const char* should, const char* file, int line) {
-  std::fprintf(stderr, "hindsight: internal error at %s:%d: %s (%s)\n", file, line, should, condition);
-  std::abort();
+  throw InternalError(std::string("internal error at ") + file + ":" + std::to_string(line) + ": " + should + " (" +
+                      condition + ")");
 }
 
 } // namespace hindsight

@@ -7,7 +7,7 @@ namespace hindsight {
 
 } // namespace hindsight
 
-/// Aborts with a message that says what should have held.
+/// Throws an `InternalError` (`internal_error.h`) that says what should have held.
 #define HS_INVARIANT(condition, should)                                                                                \
   do {                                                                                                                 \
     if (__builtin_expect(!(condition), 0)) ::hindsight::invariantFailed(#condition, should, __FILE__, __LINE__);       \

@@ -6,6 +6,7 @@
 #include "cli/reach_command.h"
 #include "cli/replay_command.h"
 #include "cli/run_command.h"
+#include "support/internal_error.h"
 
 #include <iostream>
 #include <unistd.h>
@@ -23,5 +24,8 @@ int main(int count, char** words) {
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
   std::vector<std::string> arguments(words + (count > 0), words + count);
-  return static_cast<int>(runApplication(arguments, commands, HINDSIGHT_VERSION, console));
+  ExitCode code = ExitCode::Unknown;
+  if (auto why = whyItGaveUp([&] { code = runApplication(arguments, commands, HINDSIGHT_VERSION, console); }))
+    std::cerr << "hindsight: " << *why << "\n";
+  return static_cast<int>(code);
 }

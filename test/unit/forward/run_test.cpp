@@ -1,6 +1,7 @@
 #include "run_fixture.h"
 
 #include "support/clock.h"
+#include "support/invariant.h"
 
 using namespace hindsight;
 
@@ -105,6 +106,44 @@ TEST(Run, AnEntryWithAPointerIsRefusedByName) {
   RunResult result = runForward(*program, config, collector);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.unsupported.size(), 1u);
+}
+
+/// An observer in whose hands an invariant breaks, so often.
+class Breaks : public Collector {
+public:
+  explicit Breaks(unsigned times) : left(times) {}
+  void onOutput(int, std::string_view) override { HS_INVARIANT(left-- == 0, "the output should be taken"); }
+
+private:
+  unsigned left;
+};
+
+TEST(Run, ASearchInWhichAnInvariantBreaksKnowsNothing) {
+  auto program = load("void __hindsight_write(int, const void *, unsigned long);\n"
+                      "int main(void) { __hindsight_write(1, \"x\", 1); return 0; }");
+  Breaks observer(1);
+  RunResult result = runForward(*program, {}, observer);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_FALSE(result.complete);
+  ASSERT_EQ(result.unsupported.size(), 1u);
+  EXPECT_NE(result.unsupported.begin()->first.find("internal error at "), std::string::npos);
+}
+
+TEST(Run, OfTwoSearchesTheOtherOneGoesOn) {
+  auto program = load("void __hindsight_write(int, const void *, unsigned long);\n"
+                      "int main(void) { __hindsight_write(1, \"x\", 1); return 0; }");
+  RunConfig config;
+  config.prune = RunConfig::Prune::Interpolate;
+  config.stopOnError = config.takesTurns = true;
+  Breaks once(1);
+  RunResult result = runForward(*program, config, once);
+  EXPECT_EQ(result.verdict, Verdict::Safe);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_TRUE(result.notes[0].starts_with("the search without pruning gave up: internal error at ")) << result.notes[0];
+  Breaks twice(2);
+  result = runForward(*program, config, twice);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.unsupported.size(), 2u);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "../forward/run_fixture.h"
 #include "program/target.h"
+#include "support/invariant.h"
 
 using namespace hindsight;
 
@@ -30,6 +31,29 @@ TEST_F(BackwardRotationTest, PathsThatMeetAreOne) {
   EXPECT_EQ(result.found.outcome, BackwardOutcome::Reached);
   EXPECT_GT(result.found.statistics.joined, 0u);
   EXPECT_EQ(result.found.test.objects.size(), 1u);
+}
+
+TEST_F(BackwardRotationTest, OneGoesOnWhenTheOtherGivesUp) {
+  program = load("int main(void) { int s = __VERIFIER_nondet_int(), n = 0; if (s == 1) n = 3; else if (s == 2) n = 4;\n"
+                 "  if (n > 2)\n"
+                 "    return 1;\n  return 0; }");
+  auto resolved = resolveTarget(*program, "snippet.c:4");
+  ASSERT_TRUE(resolved);
+  uint32_t asked = 0, broken = 1;
+  auto isShown = [&](const BackwardCandidate&) {
+    HS_INVARIANT(++asked > broken, "the first one should not break");
+    return true;
+  };
+  auto search = [&] {
+    return BackwardRotation(*program, terms, solver, nullptr).run(resolved->points, {}, isShown, nullptr);
+  };
+  RotationResult result = search();
+  EXPECT_EQ(result.found.outcome, BackwardOutcome::Reached);
+  EXPECT_EQ(result.gaveUp.size(), 1u);
+  broken = ~0u;
+  result = search();
+  EXPECT_EQ(result.found.outcome, BackwardOutcome::Unknown);
+  EXPECT_EQ(result.gaveUp.size(), 2u);
 }
 
 TEST_F(BackwardRotationTest, ValuesAreTriedWhenAFewRoundsWereNotEnough) {

@@ -1,6 +1,7 @@
 #include "reach/reach.h"
 
 #include "../forward/run_fixture.h"
+#include "support/invariant.h"
 
 #include <gmock/gmock.h>
 
@@ -17,8 +18,10 @@ public:
     asked = target.text;
     budget = given;
     if (asks.arrivesWith && !tried.empty()) answer.guessed = asks.arrivesWith(tried);
+    HS_INVARIANT(!isBroken, "nothing should be broken");
     return answer;
   }
+  bool isBroken = false;
   BackwardAnswer answer;
   ReplayMap tried; // while it searches
   std::string asked;
@@ -54,6 +57,17 @@ struct ReachTest : testing::Test {
                        "    return 7;\n"
                        "  return 0; }";
 };
+
+TEST_F(ReachTest, TheForwardSearchGoesOnWhenTheBackwardOneGivesUp) {
+  use(source, "snippet.c:4");
+  said.isBroken = true;
+  ReachResult result = go(&said);
+  EXPECT_EQ(result.run.verdict, Verdict::Reachable);
+  EXPECT_THAT(result.run.notes, Contains(testing::HasSubstr("the backward search gave up: internal error at ")));
+  result = go(&said, false);
+  EXPECT_EQ(result.run.verdict, Verdict::Unknown);
+  EXPECT_THAT(result.run.unsupported, Contains(Key(testing::HasSubstr("nothing should be broken"))));
+}
 
 TEST_F(ReachTest, ForwardAlone) {
   use(source, "snippet.c:4");
