@@ -1,6 +1,7 @@
 #include "backward/context.h"
 
 #include "backward/state.h"
+#include "program/handover.h"
 #include "program/operands.h"
 #include "support/invariant.h"
 
@@ -8,8 +9,20 @@
 
 namespace hindsight {
 
+/// Whether the function is run by what surrounds main, whatever its callers are.
+static bool isCalledByTheSystem(const Program& program, const Function& function) {
+  auto isOneOf = [&](const std::vector<FunctionId>& list) { return std::ranges::count(list, function.id) != 0; };
+  return isOneOf(program.constructors) || isOneOf(program.destructors) || function.name == "__hindsight_run_exit";
+}
+
+static PointerCalls pointerCalls(const Program& program, const AliasOracle* aliases) {
+  std::optional<PointerCalls> known = aliases ? aliases->pointerCalls() : std::nullopt;
+  return known ? std::move(*known) : anyTakenFunction(program);
+}
+
 BackwardContext::BackwardContext(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases)
-    : program(program), terms(terms), solver(solver), aliases(aliases), graph(program), memberships(terms) {
+    : program(program), terms(terms), solver(solver), aliases(aliases), graph(program, pointerCalls(program, aliases)),
+      memberships(terms) {
   globalBases.resize(program.globals.size());
   functionBases.resize(program.functions.size());
   definitions.resize(program.functions.size());
@@ -150,16 +163,14 @@ const BlockFacts::Facts& BackwardContext::factsAtEnd(const Function& function, B
 /// What all callers give to a parameter, as far as they are constants.
 std::optional<SignedRange> BackwardContext::argumentRange(const Function& function, Slot parameter) {
   std::span<const CallSite> sites = graph.calls().callSitesOf(function.id);
-  if (function.id == program.entry || sites.empty()) return std::nullopt;
+  if (function.id == program.entry || sites.empty() || isCalledByTheSystem(program, function)) return std::nullopt;
   std::optional<SignedRange> all;
   for (const CallSite& site : sites) {
     const Function& caller = program.functions[site.caller];
     const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
-    if (site.kind == CallKind::Callback || parameter >= call.arguments.size()) return std::nullopt;
-    Operand argument = call.arguments[parameter].value;
-    std::optional<SignedRange> range = constantRange(caller, argument);
-    if (!range || caller.constants[argument.index()].type.width != function.slotTypes[parameter].width)
-      return std::nullopt;
+    if (site.kind == CallKind::Callback || !argumentsFit(call, function)) return std::nullopt;
+    std::optional<SignedRange> range = constantRange(caller, call.arguments[parameter].value);
+    if (!range) return std::nullopt;
     all = all ? SignedRange{std::min(all->low, range->low), std::max(all->high, range->high)} : *range;
   }
   return all;

@@ -14,6 +14,7 @@
 #include "term/term_manager.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -44,6 +45,8 @@ public:
   /// Freeing is writing.
   virtual bool mayWrite(FunctionId, SiteId) const { return true; }
   virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
+  /// Where calls through pointers may go; none: to every function whose address is taken.
+  virtual std::optional<PointerCalls> pointerCalls() const { return std::nullopt; }
 };
 
 /// The engine lets larger allocations fail.

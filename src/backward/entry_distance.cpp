@@ -30,11 +30,10 @@ std::vector<uint32_t> blockDistances(const Function& function) {
 
 } // namespace
 
-EntryDistance::EntryDistance(const Program& program) {
+EntryDistance::EntryDistance(const Program& program, const CallGraph& calls) {
   for (const Function& function : program.functions) fromFunctionEntry.push_back(blockDistances(function));
   fromProgramEntry.assign(program.functions.size(), kUnreachable);
   if (program.entry == kNone) return;
-  CallGraph calls(program);
   std::queue<FunctionId> queue;
   fromProgramEntry[program.entry] = 0;
   queue.push(program.entry);

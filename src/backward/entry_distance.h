@@ -7,7 +7,7 @@ namespace hindsight {
 
 class EntryDistance {
 public:
-  explicit EntryDistance(const Program& program);
+  EntryDistance(const Program& program, const CallGraph& calls);
   uint32_t of(const BackwardState& state) const;
 
 private:

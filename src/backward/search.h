@@ -42,6 +42,8 @@ struct BackwardConfig {
   bool findLeaks = false;  // the target is the end of the program; with `findErrors`
   uint32_t guides = 16;    // so many infeasible paths are asked what they would like the inputs to be
   bool explain = false;    // paths are recorded step by step
+  /// Calling one of these through a pointer is arriving, too.
+  std::vector<FunctionId> callees = {};
   /// Asked at every step; true ends the search.
   std::function<bool(const BackwardStatistics&)> stop = [](const BackwardStatistics&) { return false; };
 };

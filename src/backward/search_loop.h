@@ -17,7 +17,8 @@ public:
   Search(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
          ConfirmCandidate confirm)
       : context(context), targets(targets), config(std::move(config)), confirm(std::move(confirm)), walker(context),
-        distances(context.program), describer(context), frontier(context), errorFrontier(context) {
+        distances(context.program, context.graph.calls()), describer(context), frontier(context),
+        errorFrontier(context) {
     context.wantsErrors = this->config.findErrors;
     context.wantsLeaks = this->config.findErrors && this->config.findLeaks;
     context.wantsObstacles = this->config.findErrors && this->config.findObstacles;
@@ -63,6 +64,19 @@ private:
       ++result.statistics.states;
       add(walker.start(target));
     }
+    for (FunctionId callee : config.callees) startAtCallsOf(callee);
+  }
+
+  /// Calls through pointers; what library models call is their own affair.
+  void startAtCallsOf(FunctionId callee) {
+    for (const CallSite& site : context.graph.calls().callSitesOf(callee)) {
+      if (site.kind == CallKind::Direct || context.program.functions[site.caller].fromRuntime) continue;
+      BackwardState state = walker.startAtCall(site, callee);
+      if (state.end == BackwardEnd::Unsupported) ++result.unsupported[state.reason];
+      if (!state.alive()) continue;
+      ++result.statistics.states;
+      add(std::move(state));
+    }
   }
 
   /// A call that was stepped over did matter: a run came to its end in it. Once more, into every call.
@@ -87,7 +101,10 @@ private:
 
   bool mustStop() {
     if (!config.stop(result.statistics)) return false;
-    if (!isReached()) result.outcome = BackwardOutcome::Stopped;
+    if (!isReached()) {
+      result.outcome = BackwardOutcome::Stopped;
+      for (const std::string& cut : context.cuts) ++result.unsupported[cut];
+    }
     return over = result.isCut = true;
   }
 

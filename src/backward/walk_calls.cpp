@@ -6,6 +6,7 @@
 #include "backward/step_over.h"
 #include "backward/walker.h"
 #include "step/builtin.h"
+#include "step/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,6 +17,26 @@ namespace {
 
 bool isBuiltin(const Function& function) {
   return findBuiltin(function.name) && (function.declaration || overridesDefinition(function.name));
+}
+
+/// Whether an engine function gets all it reads, as it expects it.
+bool takesArguments(const Function& callee, const CallInfo& call) {
+  if (call.arguments.size() < findBuiltin(callee.name)->arguments) return false;
+  for (size_t index = 0; index < call.arguments.size() && index < callee.parameters.size(); ++index)
+    if (!isSameRegister(call.arguments[index].type, callee.parameters[index].type)) return false;
+  return true;
+}
+
+/// What the caller finds where it looks for a result, when the callee returns at `end`.
+const Term* resultOf(BackwardState& state, const Function& callee, const Instruction& end, const CallInfo& call,
+                     size_t index) {
+  BackwardContext& context = *state.context;
+  auto fresh = [&](unsigned width) { return context.freshAny(width); };
+  ScalarType wanted = call.results[index];
+  uint32_t source = resultSource(call, callee, index);
+  if (source >= end.width2) return fresh(wanted.width);
+  const Term* value = state.operand(callee.operandPool[end.imm + source]);
+  return handedOver(context.terms, value, resultBits(callee.results[source], wanted), wanted.width, fresh);
 }
 
 } // namespace
@@ -49,6 +70,10 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
     if (pointer) into.require(context.terms.eq(pointer, context.functionBase(callee.id)));
     if (!into.alive()) {
       out.push_back(std::move(into));
+    } else if (isBuiltin(callee) && !takesArguments(callee, call)) {
+      into.die(BackwardEnd::Unsupported,
+               fmt::format("a call of {} with arguments of another type, backward", callee.displayName));
+      out.push_back(std::move(into));
     } else if (isBuiltin(callee)) {
       crossBuiltin(into, callee, call, instruction);
       if (into.alive() && into.addressesChanged) settleReads(into), settleAccesses(into);
@@ -59,14 +84,16 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
     } else if (canStepOver(into, callee, call, instruction)) {
       stepOver(into);
       out.push_back(std::move(into));
-    } else if (StringFunction cross = findStringFunction(callee, call)) {
+    } else if (StringFunction cross = argumentsFit(call, callee) ? findStringFunction(callee, call) : nullptr) {
       const Term* result = instruction.dst == kNone ? nullptr : into.close(instruction.dst);
       cross({into, context, callee, call, result});
       ++into.position; // the searches come before the rest of the call
       if (into.alive()) settleReads(into), settleAccesses(into);
       out.push_back(std::move(into));
-    } else {
+    } else if (canHandOver(into, call, callee)) {
       enterCallee(std::move(into), callee, limits, out);
+    } else {
+      out.push_back(std::move(into));
     }
   }
 }
@@ -107,8 +134,8 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     if (into.record) beginRow(into, RowKind::Return, {callee.id, ends[index]}, into.frame().activation);
     const Instruction& end = callee.instructions[ends[index]];
     TermMap found;
-    for (size_t result = 0; result < results.size() && result < end.width2; ++result)
-      if (results[result]) found.emplace(results[result], into.operand(callee.operandPool[end.imm + result]));
+    for (size_t result = 0; result < results.size(); ++result)
+      if (results[result]) found.emplace(results[result], resultOf(into, callee, end, call, result));
     into.define(std::move(found));
     if (into.alive() && into.addressesChanged) settleReads(into), settleAccesses(into);
     out.push_back(std::move(into));

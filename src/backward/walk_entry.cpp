@@ -3,6 +3,7 @@
 #include "backward/effects.h"
 #include "backward/recorder.h"
 #include "backward/walker.h"
+#include "step/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,6 +22,13 @@ void crossStructCopy(BackwardState& state, const Term* copy, const Term* from) {
 
 } // namespace
 
+bool BackwardWalker::canHandOver(BackwardState& state, const CallInfo& call, const Function& callee) const {
+  if (argumentsFit(call, callee)) return true;
+  std::string missing = whatIsNotHandedOver(call, callee, parameterSources(context.program, call, callee));
+  if (!missing.empty()) state.die(BackwardEnd::Unsupported, std::move(missing));
+  return state.alive();
+}
+
 /// The entry of a function is crossed: its parameters are the arguments of the call.
 void BackwardWalker::returnToCaller(BackwardState& state) {
   const BackwardFrame& below = state.frames[state.frames.size() - 2];
@@ -35,22 +43,27 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   state.next = callee.call;
   state.block = caller.blockOf(callee.call);
   const CallInfo& call = caller.calls[caller.instructions[callee.call].imm];
+  std::vector<ParameterSource> sources = parameterSources(context.program, call, code);
   TermMap found;
   std::vector<std::pair<const Term*, const Term*>> copies; // of structs, and what they are copies of
+  auto fresh = [&](unsigned width) { return context.freshAny(width); };
   for (const auto& [slot, unknown] : callee.open) {
     if (slot >= code.parameters.size()) continue; // used on no path from the entry
-    if (slot >= call.arguments.size()) {
-      found.emplace(unknown, context.freshAny(unknown->width()));
+    const ParameterSource& source = sources[slot];
+    if (source.kind != ParameterSource::Kind::Argument) { // those that cannot be told were refused before
+      found.emplace(unknown, fresh(unknown->width()));
       continue;
     }
+    const CallArgument& argument = call.arguments[source.argument];
     if (uint64_t bytes = code.parameters[slot].byValSize) {
       const Term* copy =
           context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(bytes), callee.activation);
       found.emplace(unknown, copy);
-      copies.emplace_back(copy, state.operand(call.arguments[slot].value));
+      copies.emplace_back(copy, state.operand(argument.value));
       continue;
     }
-    found.emplace(unknown, context.terms.resize(state.operand(call.arguments[slot].value), unknown->width()));
+    BitsHandedOver bits = argumentBits(argument, code.parameters[slot].type, source.inMemory);
+    found.emplace(unknown, handedOver(context.terms, state.operand(argument.value), bits, unknown->width(), fresh));
   }
   state.addressesChanged = true; // the locals of the callee are gone
   state.define(std::move(found));
@@ -59,19 +72,29 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   if (state.alive()) settleReads(state), settleAccesses(state);
 }
 
+/// The call in the outermost frame runs the function.
+void BackwardWalker::requireCallee(BackwardState& state, const CallSite& site, const Function& callee) const {
+  if (site.kind == CallKind::Callback)
+    return state.die(BackwardEnd::Unsupported, fmt::format("{} called back by a library function", callee.displayName));
+  if (site.kind == CallKind::Direct) return;
+  const Function& caller = context.program.functions[site.caller];
+  const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
+  state.require(context.terms.eq(state.operand(state.frames.front(), call.target), context.functionBase(callee.id)));
+}
+
+BackwardState BackwardWalker::startAtCall(const CallSite& site, FunctionId callee) {
+  BackwardState state = start({site.caller, site.instruction});
+  requireCallee(state, site, context.program.functions[callee]);
+  return state;
+}
+
 bool BackwardWalker::continueInCaller(BackwardState& state, const CallSite& site) {
   const Function& callee = state.function();
   const Function& caller = context.program.functions[site.caller];
   state.frames.front().call = site.instruction;
   state.frames.insert(state.frames.begin(), {caller.id, context.newActivation(), kNone, {}, {}});
-  if (site.kind == CallKind::Callback) {
-    state.die(BackwardEnd::Unsupported, fmt::format("{} called back by a library function", callee.displayName));
-    return false;
-  }
-  const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
-  if (site.kind == CallKind::Indirect)
-    state.require(context.terms.eq(state.operand(state.frames.front(), call.target), context.functionBase(callee.id)));
-  return state.alive();
+  requireCallee(state, site, callee);
+  return state.alive() && canHandOver(state, caller.calls[caller.instructions[site.instruction].imm], callee);
 }
 
 /// Whether the path may leave one more activation of the function whose callers are not known.

@@ -20,6 +20,8 @@ public:
 
   /// A path that has arrived at the target; the target itself is not executed.
   BackwardState start(CodePoint target);
+  /// The same for a call that may run a function which is the target.
+  BackwardState startAtCall(const CallSite& site, FunctionId callee);
   /// Crosses one block, or goes from a block, a call or a function's entry to whatever may come before it. What comes
   /// back either goes on, has ended, or is at the beginning of the program.
   std::vector<BackwardState> advance(BackwardState state, const WalkLimits& limits);
@@ -40,10 +42,13 @@ private:
                    std::vector<BackwardState>& out);
 
   // walk_entry.cpp
+  /// Whether it can be told what the callee finds in its parameters; the path ends otherwise.
+  bool canHandOver(BackwardState& state, const CallInfo& call, const Function& callee) const;
   void leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
   bool mayLeave(BackwardState& state, const WalkLimits& limits);
   void returnToCaller(BackwardState& state);
   bool continueInCaller(BackwardState& state, const CallSite& site);
+  void requireCallee(BackwardState& state, const CallSite& site, const Function& callee) const;
   void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);

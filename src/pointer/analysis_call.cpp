@@ -1,5 +1,6 @@
 // Calls: of the program's functions, of the engine's, and of those nobody knows.
 #include "pointer/analysis.h"
+#include "program/handover.h"
 
 #include <algorithm>
 
@@ -50,30 +51,35 @@ void PointerAnalysis::bindCall(const Function& caller, uint32_t index, FunctionI
   bindArguments(caller, call, callee);
   if (callee.variadic) bindVariadic(caller, call, callee);
   if (inst.dst == kNone) return;
-  size_t results = std::min(call.results.size(), callee.results.size());
-  for (uint32_t i = 0; i < results; ++i) graph.addEdge(resultBase[id] + i, slotNode(caller, inst.dst + i));
+  for (uint32_t i = 0; i < call.results.size(); ++i)
+    if (uint32_t source = resultSource(call, callee, i); source != kNone)
+      graph.addEdge(resultBase[id] + source, slotNode(caller, inst.dst + i));
 }
 
 void PointerAnalysis::bindArguments(const Function& caller, const CallInfo& call, const Function& callee) {
+  std::vector<NodeId> values;
   for (uint32_t i = 0; i < call.arguments.size(); ++i) {
     const CallArgument& argument = call.arguments[i];
     NodeId value = nodeOf(caller, argument.value);
-    if (value == kNone) continue;
-    if (argument.byValSize) { // the callee sees a copy
+    if (value != kNone && argument.byValSize) { // the callee sees a copy
       ObjectIndex copy = table.object({call.site, ObjectRole::ByValueCopy, i}, argument.byValSize);
       NodeId address = addressNode(startOf(copy));
       addCopy(address, value, argument.byValSize);
       value = address;
     }
-    if (i < callee.parameters.size()) graph.addEdge(value, slotNode(callee, i));
+    values.push_back(value);
   }
+  std::vector<ParameterSource> sources = parameterSources(program, call, callee);
+  for (Slot slot = 0; slot < sources.size(); ++slot)
+    if (sources[slot].kind == ParameterSource::Kind::Argument && values[sources[slot].argument] != kNone)
+      graph.addEdge(values[sources[slot].argument], slotNode(callee, slot));
 }
 
 /// The arguments behind the declared ones lie in memory, one after the other, as the engine places them.
 void PointerAnalysis::bindVariadic(const Function& caller, const CallInfo& call, const Function& callee) {
   ObjectIndex area = table.object({callee.site, ObjectRole::VariadicArea, 0}, std::nullopt);
   uint64_t offset = 0;
-  for (uint32_t i = call.fixedLeaves; i < call.arguments.size(); ++i) {
+  for (size_t i = callee.parameters.size(); i < call.arguments.size(); ++i) {
     const CallArgument& argument = call.arguments[i];
     uint64_t bytes = argument.byValSize ? argument.byValSize : (argument.type.width + 7u) / 8u;
     uint64_t align = pointerBytes == 8 ? std::max<uint64_t>(pointerBytes, argument.align) : pointerBytes;

@@ -1,6 +1,7 @@
 #include "program/call_graph.h"
 
 #include <algorithm>
+#include <map>
 
 namespace hindsight {
 
@@ -29,45 +30,66 @@ bool acceptsCall(const Function& callee, std::span<const ScalarType> arguments, 
   return true;
 }
 
-CallGraph::CallGraph(const Program& program)
-    : program(program), sites(program.functions.size()), callees(program.functions.size()),
-      identity(program.functions.size()), recursive(program.functions.size(), false) {
-  for (const Function& function : program.functions) {
-    identity[function.id] = function.id;
-    if (function.addressTaken) takenFunctions.push_back(function.id);
+namespace {
+
+std::vector<FunctionId> takenFunctions(const Program& program) {
+  std::vector<FunctionId> taken;
+  for (const Function& function : program.functions)
+    if (function.addressTaken) taken.push_back(function.id);
+  return taken;
+}
+
+/// What a call through a pointer that nobody has cast goes to; if there is nothing, somebody has.
+PointerCalls likelyTargets(const Program& program) {
+  auto targetsOf = [&program, taken = takenFunctions(program)](const Function& caller, uint32_t instruction) {
+    const CallInfo& call = caller.calls[caller.instructions[instruction].imm];
+    std::vector<ScalarType> arguments = argumentTypes(call);
+    std::vector<FunctionId> fitting;
+    for (FunctionId each : taken)
+      if (acceptsCall(program.functions[each], arguments, call.results)) fitting.push_back(each);
+    return fitting.empty() ? taken : fitting;
+  };
+  return {targetsOf, {}, {}};
+}
+
+} // namespace
+
+PointerCalls anyTakenFunction(const Program& program) {
+  std::vector<FunctionId> taken = takenFunctions(program);
+  return {[taken](const Function&, uint32_t) { return taken; }, {}, {}};
+}
+
+CallGraph::CallGraph(const Program& program) : CallGraph(program, likelyTargets(program)) {}
+
+CallGraph::CallGraph(const Program& program, const PointerCalls& pointers)
+    : program(&program), sites(program.functions.size()), callees(program.functions.size()),
+      recursive(program.functions.size(), false), targetSet(program.functions.size()) {
+  std::map<std::vector<FunctionId>, uint32_t> known;
+  for (const Function& caller : program.functions) {
+    targetSet[caller.id].assign(caller.calls.size(), kNone);
+    for (uint32_t index = 0; index < caller.instructions.size(); ++index) {
+      if (caller.instructions[index].op != Opcode::Call) continue;
+      const CallInfo& call = caller.calls[caller.instructions[index].imm];
+      std::vector<FunctionId> may; // inline assembly: none
+      if (call.callee != kNone)
+        may = {call.callee};
+      else if (!call.target.isNone())
+        may = pointers.targetsOf(caller, index);
+      auto [found, isNew] = known.try_emplace(may, static_cast<uint32_t>(targets.size()));
+      if (isNew) targets.push_back(std::move(may));
+      targetSet[caller.id][caller.instructions[index].imm] = found->second;
+    }
   }
-  groups.resize(program.functions.size());
-  for (const Function& function : program.functions) groupIndirectCalls(function);
-  for (const Function& function : program.functions) addCalls(function);
+  for (const Function& function : program.functions) addCalls(function, pointers);
   findRecursion();
 }
 
-void CallGraph::groupIndirectCalls(const Function& caller) {
-  for (const CallInfo& call : caller.calls) {
-    groups[caller.id].push_back(kNone);
-    if (call.target.isNone()) continue;
-    std::vector<ScalarType> arguments = argumentTypes(call);
-    auto group = std::find_if(indirect.begin(), indirect.end(), [&](const IndirectTargets& each) {
-      return each.arguments == arguments && each.results == call.results;
-    });
-    groups[caller.id].back() = static_cast<uint32_t>(group - indirect.begin());
-    if (group != indirect.end()) continue;
-    IndirectTargets targets{arguments, call.results, {}};
-    for (FunctionId taken : takenFunctions)
-      if (acceptsCall(program.functions[taken], arguments, call.results)) targets.functions.push_back(taken);
-    indirect.push_back(std::move(targets));
-  }
-}
-
 std::span<const FunctionId> CallGraph::targetsOf(const Function& caller, uint64_t call) const {
-  FunctionId callee = caller.calls[call].callee;
-  if (callee != kNone) return {&identity[callee], 1};
-  uint32_t group = groups[caller.id][call];
-  if (group == kNone) return {}; // inline assembly
-  return indirect[group].functions;
+  uint32_t set = targetSet[caller.id][call];
+  return set == kNone ? std::span<const FunctionId>() : targets[set];
 }
 
-void CallGraph::addCalls(const Function& caller) {
+void CallGraph::addCalls(const Function& caller, const PointerCalls& pointers) {
   for (uint32_t i = 0; i < caller.instructions.size(); ++i) {
     const Instruction& inst = caller.instructions[i];
     if (inst.op != Opcode::Call) continue;
@@ -77,22 +99,32 @@ void CallGraph::addCalls(const Function& caller) {
       sites[target].push_back({caller.id, i, kind});
       callees[caller.id].push_back(target);
     }
-    if (call.callee == kNone || !program.functions[call.callee].declaration) continue;
-    for (const CallArgument& argument : call.arguments) {
-      if (!argument.value.isConstant()) continue;
-      const Constant& constant = caller.constants[argument.value.index()];
-      if (constant.kind == ConstantKind::FunctionAddress && constant.target != call.callee)
-        sites[constant.target].push_back({caller.id, i, CallKind::Callback});
-    }
+    addCallbacks(caller, i, pointers);
   }
   auto& list = callees[caller.id];
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
+void CallGraph::addCallbacks(const Function& caller, uint32_t instruction, const PointerCalls& pointers) {
+  if (pointers.mayRunOutside && pointers.mayRunOutside(caller, instruction)) {
+    for (FunctionId each : pointers.calledFromOutside)
+      sites[each].push_back({caller.id, instruction, CallKind::Callback});
+    return;
+  }
+  const CallInfo& call = caller.calls[caller.instructions[instruction].imm];
+  if (call.callee == kNone || !program->functions[call.callee].declaration) return;
+  for (const CallArgument& argument : call.arguments) {
+    if (!argument.value.isConstant()) continue;
+    const Constant& constant = caller.constants[argument.value.index()];
+    if (constant.kind == ConstantKind::FunctionAddress && constant.target != call.callee)
+      sites[constant.target].push_back({caller.id, instruction, CallKind::Callback});
+  }
+}
+
 /// Tarjan's strongly connected components, without recursion of our own.
 void CallGraph::findRecursion() {
-  size_t count = program.functions.size();
+  size_t count = program->functions.size();
   std::vector<uint32_t> index(count, kNone), low(count, 0);
   std::vector<bool> onStack(count, false);
   std::vector<FunctionId> component;

@@ -11,11 +11,11 @@ namespace hindsight {
 
 class ProgramGraph {
 public:
-  /// The program must outlive the graph.
-  explicit ProgramGraph(const Program& program) : program(program) {}
+  /// The program must outlive the graph, and so must whatever `pointers` asks.
+  ProgramGraph(const Program& program, PointerCalls pointers) : program(program), pointers(std::move(pointers)) {}
 
   const CallGraph& calls() {
-    if (!callGraph) callGraph = std::make_unique<CallGraph>(program);
+    if (!callGraph) callGraph = std::make_unique<CallGraph>(program, pointers);
     return *callGraph;
   }
   const ReturnCosts& returnCosts() {
@@ -30,6 +30,7 @@ public:
 
 private:
   const Program& program;
+  const PointerCalls pointers;
   std::unique_ptr<CallGraph> callGraph;
   std::unique_ptr<ReturnCosts> costs;
 };

@@ -133,6 +133,7 @@ struct CallArgument {
   uint64_t byValSize = 0; // the callee gets its own copy of this many bytes behind the pointer
   uint32_t align = 0;     // of what is passed: of the copy, of the vector, of the number
   bool isLane = false;    // a further lane of the vector before it: lies right behind that one in memory
+  bool isSigned = false;  // a small number that the caller extends by its sign
 };
 
 struct CallInfo {
@@ -183,6 +184,8 @@ struct Parameter {
   std::string name;
   ScalarType type;
   uint64_t byValSize = 0;
+  uint32_t align = 0;  // of a struct passed by value
+  bool isLane = false; // as in CallArgument
 };
 
 /// A label of the source text, and the instruction it stands before.

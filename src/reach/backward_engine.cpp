@@ -132,6 +132,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   Hunt hunt(program, target, config, options.findErrors);
   BackwardWatch watch(budget, asks, solver);
   BackwardConfig once = options;
+  once.callees = target.callees;
   std::optional<double> patience; // until when errors in the way are looked for that need not be there
   once.stop = [&](const BackwardStatistics& statistics) {
     return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0)) ||

@@ -11,10 +11,15 @@ bool readsPointers(const Program& program) {
   return program.findFunction("__VERIFIER_nondet_pointer") != nullptr;
 }
 
+/// Whether memory is made an input as a whole: what was a pointer there may be the address of anything.
+bool readsMemory(const Program& program) {
+  return program.findFunction("klee_make_symbolic") || program.findFunction("__VERIFIER_nondet_memory");
+}
+
 } // namespace
 
 PointerOracle::PointerOracle(const Program& program)
-    : pointers(analysePointers(program)), effects(program, pointers), blind(readsPointers(program)) {}
+    : program(program), pointers(analysePointers(program)), effects(program, pointers), blind(readsPointers(program)) {}
 
 const std::vector<SiteId>* PointerOracle::sitesOf(PointerOrigin pointer) const {
   if (blind || !pointers.isReached(pointer.function)) return nullptr;
@@ -71,6 +76,29 @@ bool PointerOracle::mayWrite(FunctionId function, SiteId site) const {
 bool PointerOracle::mayWriteThrough(FunctionId function, PointerOrigin pointer) const {
   const std::vector<SiteId>* sites = sitesOf(pointer);
   return !sites || std::any_of(sites->begin(), sites->end(), [&](SiteId site) { return mayWrite(function, site); });
+}
+
+std::vector<FunctionId> PointerOracle::targetsOf(const Function& caller, uint32_t instruction) const {
+  std::span<const FunctionId> known = pointers.callTargets(caller.id, instruction);
+  const CallInfo& call = caller.calls[caller.instructions[instruction].imm];
+  bool isOpen = known.empty();
+  // What comes from outside the program has no site, and may be anything.
+  pointers.pointsTo(caller.id, call.target).forEach([&](LocationIndex location) {
+    isOpen = isOpen || pointers.locations().object(pointers.locations()[location].object).key.site == kNone;
+  });
+  return isOpen ? anyTakenFunction(program).targetsOf(caller, instruction)
+                : std::vector<FunctionId>(known.begin(), known.end());
+}
+
+std::optional<PointerCalls> PointerOracle::pointerCalls() const {
+  PointerCalls calls = anyTakenFunction(program);
+  calls.calledFromOutside = {pointers.calledFromOutside().begin(), pointers.calledFromOutside().end()};
+  calls.mayRunOutside = [this](const Function& caller, uint32_t instruction) {
+    return pointers.mayCallOutside(caller.id, instruction);
+  };
+  if (!blind && !readsMemory(program))
+    calls.targetsOf = [this](const Function& caller, uint32_t instruction) { return targetsOf(caller, instruction); };
+  return calls;
 }
 
 } // namespace hindsight

@@ -20,14 +20,18 @@ public:
   bool mayFree(FunctionId function) const override { return !effects.of(function).frees.empty(); }
   bool mayWrite(FunctionId function, SiteId site) const override;
   bool mayWriteThrough(FunctionId function, PointerOrigin pointer) const override;
+  std::optional<PointerCalls> pointerCalls() const override;
 
 private:
+  std::vector<FunctionId> targetsOf(const Function& caller, uint32_t instruction) const;
+
   /// Ascending; empty if the analysis does not follow such pointers.
   const std::vector<SiteId>* sitesOf(PointerOrigin pointer) const;
 
   /// What it frees, too. Ascending; kNone at its end stands for anything.
   const std::vector<SiteId>& writtenBy(FunctionId function) const;
 
+  const Program& program;
   PointsTo pointers;
   ModRef effects;
   bool blind; // addresses may come from outside

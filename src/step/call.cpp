@@ -2,6 +2,7 @@
 #include "memory/object_access.h"
 #include "step/builtin.h"
 #include "step/handler.h"
+#include "step/handover.h"
 
 #include <fmt/format.h>
 
@@ -15,20 +16,12 @@ bool passesStructs(const CallInfo& call) {
   return false;
 }
 
-/// What a value of one type is when it is taken for another: the low bits, as registers hand them over. Of what has no
-/// such bits, nobody knows.
-Value takenFor(Machine& machine, Value value, ScalarType given, ScalarType wanted) {
-  if (given.width == wanted.width || value.isUndef()) return value;
-  bool areNumbers = given.kind == ScalarKind::Integer && wanted.kind == ScalarKind::Integer;
-  if (!areNumbers) return Value::undef();
-  return machine.value(machine.terms.resize(machine.term(value, given.width), wanted.width));
-}
-
-/// Whether every argument has the width that the callee expects.
-bool hasSameWidths(const CallInfo& call, const Function& callee) {
-  for (size_t index = 0; index < callee.parameters.size() && index < call.arguments.size(); ++index)
-    if (call.arguments[index].type.width != callee.parameters[index].type.width) return false;
-  return true;
+/// A value of so many bits as one of another type finds it.
+Value takenFor(Machine& machine, Value value, unsigned width, const BitsHandedOver& bits, ScalarType wanted) {
+  if (!bits.isKnown || value.isUndef()) return Value::undef();
+  if (width == wanted.width) return value;
+  auto fresh = [&](unsigned missing) { return machine.context.freshUndefined("undefined", missing); };
+  return machine.value(handedOver(machine.terms, machine.term(value, width), bits, wanted.width, fresh));
 }
 
 const CompiledCall& compiledCall(const Op* op) {
@@ -51,12 +44,34 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
 }
 
 /// Every variadic argument is handed over in memory, whatever registers are left.
-Ref<const VariadicArguments> variadicPart(const CallInfo& call, std::span<const Value> values) {
+Ref<const VariadicArguments> variadicPart(const CallInfo& call, const Function& callee, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
-  for (size_t index = call.fixedLeaves; index < values.size(); ++index)
+  for (size_t index = callee.parameters.size(); index < values.size(); ++index)
     rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize,
                                call.arguments[index].align, call.arguments[index].isLane});
   return rest;
+}
+
+/// What the callee finds where its parameters are, in the place of the arguments. False: the path has ended.
+bool handOver(Machine& machine, const CallInfo& call, const Function& callee, std::vector<Value>& values) {
+  std::vector<ParameterSource> sources = parameterSources(machine.program, call, callee);
+  if (std::string missing = whatIsNotHandedOver(call, callee, sources); !missing.empty()) {
+    machine.endUnsupported(missing);
+    return false;
+  }
+  std::vector<Value> parameters;
+  for (size_t index = 0; index < sources.size(); ++index) {
+    if (sources[index].kind != ParameterSource::Kind::Argument) {
+      parameters.push_back(Value::undef());
+      continue;
+    }
+    const CallArgument& argument = call.arguments[sources[index].argument];
+    ScalarType wanted = callee.parameters[index].type;
+    parameters.push_back(takenFor(machine, values[sources[index].argument], argument.type.width,
+                                  argumentBits(argument, wanted, sources[index].inMemory), wanted));
+  }
+  values = std::move(parameters);
+  return true;
 }
 
 bool callFunction(const Op* op, Machine& machine, const Function& callee) {
@@ -71,15 +86,12 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
       if (!copyStruct(machine, call.arguments[index], argument, value, call.info->site)) return false;
       copies.push_back(value.object());
     }
-    if (index < callee.parameters.size())
-      value = takenFor(machine, value, argument.type, callee.parameters[index].type);
     values.push_back(value);
   }
   Ref<const VariadicArguments> variadic;
-  if (callee.variadic) variadic = variadicPart(*call.info, values);
-  size_t fixed = callee.parameters.size();
-  if (values.size() > fixed) values.resize(fixed);
-  while (values.size() < fixed) values.push_back(Value::undef()); // a call through a wrong type
+  if (callee.variadic) variadic = variadicPart(*call.info, callee, values);
+  if (!argumentsFit(*call.info, callee) && !handOver(machine, *call.info, callee, values)) return false;
+  values.resize(callee.parameters.size());
   if (!machine.enter(callee, values, std::move(variadic))) return false;
   for (ObjectId copy : copies) machine.frame->stackObjects.push_back(copy);
   return true;
@@ -201,10 +213,16 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   if (call.dst != kNone) {
     const CallInfo& info = machine.frame->code->function->calls[call.imm];
     Value* results = machine.frame->slots() + call.dst;
+    bool fits = resultsFit(info, function);
     for (size_t index = 0; index < info.results.size(); ++index) {
-      bool isGiven = index < instruction.width2 && index < function.results.size();
-      Value given = !isGiven ? Value::undef() : index == 0 ? first : more[index - 1];
-      results[index] = isGiven ? takenFor(machine, given, function.results[index], info.results[index]) : given;
+      size_t source = fits ? index : resultSource(info, function, index);
+      bool isGiven = source < instruction.width2 && source < function.results.size();
+      Value given = !isGiven ? Value::undef() : source == 0 ? first : more[source - 1];
+      if (isGiven && !fits) {
+        ScalarType type = function.results[source], wanted = info.results[index];
+        given = takenFor(machine, given, type.width, resultBits(type, wanted), wanted);
+      }
+      results[index] = given;
     }
   }
   ++machine.frame->pc;
@@ -268,8 +286,8 @@ bool compileCall(CompileContext& context, const Instruction& instruction, Op& op
   bool direct = call.info->callee != kNone && !passesStructs(*call.info) && !(context.interests & kHookCall);
   if (direct) {
     const Function& callee = context.program.functions[call.info->callee];
-    direct = !callee.declaration && !callee.variadic && callee.parameters.size() == call.arguments.size() &&
-             hasSameWidths(*call.info, callee) && !context.machine.builtinFor(callee.id);
+    direct = !callee.declaration && !callee.variadic && argumentsFit(*call.info, callee) &&
+             !context.machine.builtinFor(callee.id);
   }
   op.handler = direct ? directCall : slowCall;
   return true;

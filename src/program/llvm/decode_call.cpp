@@ -22,6 +22,7 @@ void FunctionDecoder::addArgument(CallInfo& info, const llvm::CallBase& call, un
     CallArgument argument{operands[i], scalars[i]};
     argument.align = static_cast<uint32_t>(layout.getABITypeAlign(passed->getType()).value());
     argument.isLane = i > 0 && passed->getType()->isVectorTy();
+    argument.isSigned = call.paramHasAttr(index, llvm::Attribute::SExt);
     if (call.isByValArgument(index)) {
       argument.byValSize = layout.getTypeAllocSize(call.getParamByValType(index));
       argument.align = static_cast<uint32_t>(call.getParamAlign(index).valueOrOne().value());

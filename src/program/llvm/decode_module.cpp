@@ -62,12 +62,16 @@ Function ModuleDecoder::declareFunction(const llvm::Function& source) {
   result.addressTaken = addressTaken.lookup(&source);
   result.location = debug.locationOf(subprogram);
   result.results = types.leavesOf(source.getReturnType()).scalars;
-  for (const llvm::Argument& argument : source.args())
+  for (const llvm::Argument& argument : source.args()) {
+    uint64_t byVal =
+        argument.hasByValAttr() ? dataLayout.getTypeAllocSize(argument.getParamByValType()).getFixedValue() : 0;
+    auto align = static_cast<uint32_t>(argument.getParamAlign().valueOrOne().value());
+    bool isLane = false;
     for (ScalarType type : types.leavesOf(argument.getType()).scalars) {
-      uint64_t byVal =
-          argument.hasByValAttr() ? dataLayout.getTypeAllocSize(argument.getParamByValType()).getFixedValue() : 0;
-      result.parameters.push_back({argument.getName().str(), type, byVal});
+      result.parameters.push_back({argument.getName().str(), type, byVal, align, isLane});
+      isLane = argument.getType()->isVectorTy();
     }
+  }
   return result;
 }
 

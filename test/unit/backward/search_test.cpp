@@ -128,6 +128,81 @@ TEST_F(BackwardSearch, IndirectCalls) {
   EXPECT_EQ(outcome(text.replace(text.find('%'), 1, "3")), BackwardOutcome::Exhausted);
 }
 
+TEST_F(BackwardSearch, CalleesOfAnotherType) {
+  auto called = [&](const std::string& function, const std::string& type, const std::string& call) {
+    return outcome(function + "typedef " + type + "; static void run(other *f, int n) { " + call +
+                   " } int main(void) { run((other *)g, __VERIFIER_nondet_uchar()); return 0; }");
+  };
+  using enum BackwardOutcome;
+  EXPECT_EQ(called("void g(short x) { if (x == 6) target(); }", "void other(int)", "f(n);"), Reached);
+  EXPECT_EQ(called("void g(short x) { if (x == 999) target(); }", "void other(int)", "f(n);"), Exhausted);
+  EXPECT_EQ(called("void g(int x) { if (x == 6) target(); }", "int other(int)", "int r = f(n);"), Reached);
+  EXPECT_EQ(called("int g(int x, int y) { if (x == 6) target(); return y; }", "int other(int)", "f(n);"), Reached);
+  EXPECT_EQ(
+      called("void g(double d, int x) { if (x == 6 && d == 2) target(); }", "void other(int, double)", "f(n, 2.0);"),
+      Reached);
+  EXPECT_EQ(
+      called("void g(double d, int x) { if (x == 6 && d == 3) target(); }", "void other(int, double)", "f(n, 2.0);"),
+      Exhausted);
+  EXPECT_EQ(called("void g(int x) { if (x == -3) target(); }", "void other(signed char)", "f(n);"), Reached);
+  EXPECT_EQ(called("void g(int x) { if (x == -3) target(); }", "void other(unsigned char)", "f(n);"), Exhausted);
+}
+
+TEST_F(BackwardSearch, ResultsOfAnotherType) {
+  auto returned = [&](const std::string& function, const std::string& type, const std::string& condition) {
+    return outcome(function + "typedef " + type +
+                   "; int main(void) { other *f = (other *)g;"
+                   " if (f(__VERIFIER_nondet_uchar())" +
+                   condition + ") target(); return 0; }");
+  };
+  using enum BackwardOutcome;
+  EXPECT_EQ(returned("int g(int c) { return c + 1; }", "unsigned char other(int)", " == 6"), Reached);
+  EXPECT_EQ(returned("unsigned char g(int c) { return c + 1; }", "int other(int)", " == 6"), Reached);
+  EXPECT_EQ(returned("unsigned char g(int c) { return 7; }", "int other(int)", " % 256 == 6"), Exhausted);
+  EXPECT_EQ(returned("_Bool g(int c) { return c == 6; }", "int other(int)", ""), Reached);
+  EXPECT_EQ(returned("struct s { int a, b; }; struct s g(int c) { struct s r = {c, 2}; return r; }", "int other(int)",
+                     " == 6"),
+            Reached);
+  EXPECT_EQ(returned("void g(int c) {}", "int other(int)", " % 2 == 2"), Exhausted);
+  EXPECT_EQ(returned("struct s { long a, b, c; }; int g(struct s c) { return c.a; }", "int other(int)", " == 6"),
+            Unknown)
+      << "whatever the caller has on its stack";
+  EXPECT_TRUE(last.unsupported.begin()->first.starts_with("a call of g through another type"))
+      << last.unsupported.begin()->first;
+}
+
+TEST_F(BackwardSearch, ATargetThatIsCalledThroughAPointer) {
+  load(kInputs + "void (*f)(void) = target; int main(void) { if (__VERIFIER_nondet_int() == 5) f(); return 0; }");
+  BackwardConfig config;
+  config.callees = {program->findFunction("target")->id};
+  BackwardContext context(*program, terms, solver, nullptr);
+  uint32_t candidates = 0;
+  BackwardResult found = searchBackward(context, {}, config, [&](const BackwardCandidate& candidate) {
+    ++candidates;
+    return candidate.test.objects.at(0).bytes == std::vector<uint8_t>{5, 0, 0, 0};
+  });
+  EXPECT_EQ(found.outcome, BackwardOutcome::Reached);
+  EXPECT_EQ(candidates, 1u);
+}
+
+TEST_F(BackwardSearch, PointersIntoOneObjectAreOrderedByTheirOffsets) {
+  const std::string start = "int main(void) { unsigned char n = __VERIFIER_nondet_uchar() & 3; int a[4], b[4]; ";
+  EXPECT_EQ(outcome(start + "int *e = a + n; if (e < a || e > a + 4) target(); return 0; }"),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome(start + "int *e = a + n; if (e > a + 2) target(); return 0; }"), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(start + "int *s = n & 1 ? a : b, *e = s + n; if (e < s) target(); return 0; }"),
+            BackwardOutcome::Exhausted);
+  EXPECT_EQ(
+      outcome(start + "unsigned long e = (unsigned long)(a + n); if (e < (unsigned long)a) target(); return 0; }"),
+      BackwardOutcome::Exhausted);
+}
+
+TEST_F(BackwardSearch, PaddingOfGlobalsIsZero) {
+  EXPECT_EQ(outcome("struct s { char c; int i; } g = {1, 2}; union { char c; int i; } u = {3};"
+                    "int main(void) { if (((char *)&g)[2] || u.i != 3) target(); return 0; }"),
+            BackwardOutcome::Exhausted);
+}
+
 TEST_F(BackwardSearch, WhatIsKnownOfAnIndexTellsPathsApart) {
   const std::string search = "  unsigned x = __VERIFIER_nondet_uchar();"
                              "  if (x > t && x < 16 && a[x] == 1) target(); return 0; }";

@@ -47,6 +47,22 @@ TEST(CallGraph, TargetsOfACall) {
   EXPECT_EQ(sizes, (std::multiset<size_t>{0, 1, 2, 2}));
 }
 
+TEST(CallGraph, WhoKnowsThePointersKnowsTheTargets) {
+  auto program = loadC("void a(short x) {} int b(int x) { return x; } void (*p)(int) = (void (*)(int))a;\n"
+                       "int (*q)(int) = b; void outside(void (*)(short)); int f(int i) { p(i); return q(i); }");
+  const Function &f = *program->findFunction("f"), &a = *program->findFunction("a");
+  CallGraph any(*program, anyTakenFunction(*program));
+  EXPECT_THAT(callersOf(*program, any, "a"), UnorderedElementsAre("f indirect", "f indirect")) << "whatever its type";
+  PointerCalls known{[&](const Function&, uint32_t) { return std::vector{a.id}; },
+                     {a.id},
+                     [](const Function&, uint32_t) { return true; }};
+  CallGraph graph(*program, known);
+  for (size_t i = 0; i < f.calls.size(); ++i) EXPECT_EQ(graph.targetsOf(f, i).size(), 1u);
+  EXPECT_THAT(callersOf(*program, graph, "a"),
+              UnorderedElementsAre("f indirect", "f indirect", "f callback", "f callback"));
+  EXPECT_TRUE(graph.callSitesOf(program->findFunction("b")->id).empty());
+}
+
 TEST(CallGraph, Recursion) {
   auto program = loadC(
       "int odd(int); int even(int n) { return n ? odd(n - 1) : 1; } int odd(int n) { return n ? even(n - 1) : 0; }\n"

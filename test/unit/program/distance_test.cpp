@@ -31,7 +31,7 @@ TEST(Distance, AlongBlocksAndAroundLoops) {
     %r = phi i32 [ %b, %long ], [ 0, %short ]
     ret i32 %r
   })");
-  ProgramGraph graph(*program);
+  ProgramGraph graph(*program, anyTakenFunction(*program));
   Distances distances = distancesTo(graph, *program, "f:join");
   EXPECT_EQ(distances.fromEntry(0), 2u);
   EXPECT_EQ(distances.from({0, 0}), 2u);
@@ -72,7 +72,7 @@ TEST(Distance, ThroughCalls) {
     call void @deep()
     ret void
   })");
-  ProgramGraph graph(*program);
+  ProgramGraph graph(*program, anyTakenFunction(*program));
   const ReturnCosts& costs = graph.returnCosts();
   EXPECT_EQ(costs.ofFunction(idOf(*program, "leaf")), 1u);
   EXPECT_EQ(costs.ofFunction(idOf(*program, "deep")), 5u);
@@ -99,7 +99,7 @@ TEST(Distance, FromAStack) {
     ret void
   }
   )");
-  ProgramGraph graph(*program);
+  ProgramGraph graph(*program, anyTakenFunction(*program));
   FunctionId f = idOf(*program, "f"), leaf = idOf(*program, "leaf");
   std::vector<CodePoint> targets = {{f, 1}};
   Distances distances = graph.distancesTo(targets);
@@ -112,7 +112,7 @@ TEST(Distance, FromAStack) {
 TEST(Distance, RecursionSettles) {
   auto program =
       loadC("void goal(void); int f(int n) { if (n == 0) { goal(); return 0; } return f(n - 1) + f(n - 2); }");
-  ProgramGraph graph(*program);
+  ProgramGraph graph(*program, anyTakenFunction(*program));
   Distances distances = distancesTo(graph, *program, "goal");
   EXPECT_LT(distances.fromEntry(idOf(*program, "f")), 5u);
   EXPECT_NE(graph.returnCosts().ofFunction(idOf(*program, "f")), kUnreachable);
@@ -120,7 +120,7 @@ TEST(Distance, RecursionSettles) {
 
 TEST(Distance, ToUncoveredBlocks) {
   auto program = loadC("int f(int x) { if (x) return 1; return 2; }");
-  ProgramGraph graph(*program);
+  ProgramGraph graph(*program, anyTakenFunction(*program));
   Distances none = graph.distancesTo([](FunctionId, BlockId) { return false; });
   EXPECT_EQ(none.fromEntry(program->entry), kUnreachable);
   Distances all = graph.distancesTo([](FunctionId, BlockId block) { return block != 0; });
