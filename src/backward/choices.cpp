@@ -1,6 +1,7 @@
 #include "backward/choices.h"
 
 #include "backward/scans.h"
+#include "memory/pointer_candidates.h"
 #include "term/linear_form.h"
 
 #include <optional>
@@ -121,8 +122,8 @@ public:
     if (!condition->mentionsBase() || depth == kMaxDepth || known.size() == kMaxConditions) return condition;
     if (auto found = known.find(condition); found != known.end()) return found->second;
     const Term* result = condition;
-    if (condition->kind() == TermKind::Eq)
-      result = ofEquality(condition, depth);
+    if (condition->kind() == TermKind::Eq || isOrder(condition))
+      result = ofComparison(condition, depth);
     else if (condition->width() == 1)
       result = ofParts(condition, depth);
     known.emplace(condition, result);
@@ -133,15 +134,30 @@ private:
   static constexpr unsigned kMaxDepth = 64;
   static constexpr size_t kMaxConditions = 4096;
 
-  const Term* ofEquality(const Term* equality, unsigned depth) {
+  bool isOrder(const Term* condition) const {
+    TermKind kind = condition->kind();
+    return (kind == TermKind::Ult || kind == TermKind::Ule || kind == TermKind::Slt || kind == TermKind::Sle) &&
+           condition->kid(0)->width() == context.pointerWidth();
+  }
+
+  const Term* ofComparison(const Term* comparison, unsigned depth) {
     for (unsigned side : {0u, 1u}) {
-      const Term* choice = choiceIn(equality->kid(side)); // what is added to it may have come from the other side
+      const Term* choice = choiceIn(comparison->kid(side)); // what is added to it may have come from the other side
       if (!choice) continue;
-      const Term* then = substitute(terms, equality, {{choice, choice->kid(1)}});
-      const Term* otherwise = substitute(terms, equality, {{choice, choice->kid(2)}});
+      const Term* then = substitute(terms, comparison, {{choice, choice->kid(1)}});
+      const Term* otherwise = substitute(terms, comparison, {{choice, choice->kid(2)}});
       return terms.ite(choice->kid(0), of(then, depth + 1), of(otherwise, depth + 1));
     }
-    return keepApart(context, equality);
+    return comparison->kind() == TermKind::Eq ? keepApart(context, comparison) : byOffsets(comparison);
+  }
+
+  /// Two pointers into one object are ordered by their offsets, whatever its address: no sum wraps around.
+  const Term* byOffsets(const Term* order) {
+    const Term* base = soleBase(terms, order->kid(0));
+    if (!base || base != soleBase(terms, order->kid(1))) return order;
+    const Term *a = terms.sub(order->kid(0), base), *b = terms.sub(order->kid(1), base);
+    bool isStrict = order->kind() == TermKind::Ult || order->kind() == TermKind::Slt;
+    return isStrict ? terms.slt(a, b) : terms.sle(a, b);
   }
 
   const Term* ofParts(const Term* condition, unsigned depth) {

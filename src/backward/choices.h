@@ -10,8 +10,9 @@ namespace hindsight {
 /// Splits paths whose pending accesses go through a choice, until none does.
 void splitChoices(std::vector<BackwardState>& states);
 
-/// Equalities with a choice of addresses become a choice of equalities, of which most can be decided; others say that
-/// the objects they are about are far from each other.
+/// Comparisons with a choice of addresses become a choice of comparisons, of which most can be decided. Other
+/// equalities say that the objects they are about are far from each other; an order within one object is one of
+/// offsets.
 const Term* distributeOverChoices(BackwardContext& context, const Term* condition);
 
 } // namespace hindsight

@@ -29,14 +29,13 @@ const Global* undefinedVariable(const BackwardContext& context, const BackwardOb
 
 namespace {
 
-/// What a byte of an object is before anybody wrote it; null where only an array of them could tell.
+/// What a byte of an object is before anybody wrote it; null where only an array of them could tell. Bytes of a global
+/// that its initialiser leaves open, such as padding, are zero: so the machine finds them.
 const Term* initialByte(BackwardContext& context, const BackwardObject& object, uint64_t offset) {
   if (object.kind != BackwardObjectKind::Global)
     return object.zeroed ? context.terms.constant(0, 8) : context.freshAny(8);
   const Global& global = context.program.globals[context.program.sites[object.site].global];
   if (global.external || offset >= global.size) return context.freshAny(8);
-  for (const auto& [start, size] : global.undefRanges)
-    if (offset >= start && offset < start + size) return context.freshAny(8);
   for (const Relocation& relocation : global.relocations) {
     if (offset < relocation.offset || offset >= relocation.offset + relocation.width / 8u) continue;
     const Term* base =
@@ -93,7 +92,7 @@ const Term* constantContents(BackwardContext& context, const Term* address, uint
   const BackwardObject* object = context.objectOf(rootOf(context, address));
   if (!object || object->kind != BackwardObjectKind::Global) return nullptr;
   const Global& global = context.program.globals[context.program.sites[object->site].global];
-  if (!global.constant || global.external || !global.undefRanges.empty()) return nullptr;
+  if (!global.constant || global.external) return nullptr;
   const Term* offset = context.terms.sub(address, object->base);
   if (!offset->isConst() || bytes > global.size || offset->value() > global.size - bytes) return nullptr;
   return initialValue(context, *object, static_cast<uint64_t>(offset->value()), bytes);

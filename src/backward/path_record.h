@@ -47,9 +47,7 @@ struct RecordedRow : RefCounted<RecordedRow> {
 
   RecordedRow() = default;
   RecordedRow(const RecordedRow&) = delete;
-  ~RecordedRow() { // one after the other: paths are long
-    while (later.unique()) later = Ref<const RecordedRow>(std::move(const_cast<RecordedRow&>(*later).later));
-  }
+  ~RecordedRow() { releaseChain(later, &RecordedRow::later); }
 };
 
 /// A constraint that turned out to be false.

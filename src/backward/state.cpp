@@ -10,6 +10,20 @@
 
 namespace hindsight {
 
+BackwardInput::~BackwardInput() {
+  std::vector<Ref<const BackwardInput>> left;
+  auto take = [&](BackwardInput& from) {
+    for (Ref<const BackwardInput>* link : {&from.later, &from.otherwise})
+      if (link->unique()) left.push_back(std::move(*link));
+  };
+  take(*this);
+  while (!left.empty()) {
+    Ref<const BackwardInput> last = std::move(left.back());
+    left.pop_back();
+    take(const_cast<BackwardInput&>(*last));
+  }
+}
+
 const Term* BackwardState::operand(BackwardFrame& in, Operand operand) {
   const Function& code = context->program.functions[in.function];
   if (operand.isConstant()) return context->constantTerm(code.constants[operand.index()]);

@@ -38,6 +38,10 @@ struct BackwardStop : RefCounted<BackwardStop> {
   uint64_t blamed = 0;    // marks of the contradictions so far
   uint32_t following = 0; // ways on that are still alive
   bool isOpen = true;     // nothing but contradictions ended the ways on so far
+
+  BackwardStop() = default;
+  BackwardStop(const BackwardStop&) = delete;
+  ~BackwardStop() { releaseChain(before, &BackwardStop::before); }
 };
 
 /// A condition that must hold where it was met.
@@ -152,6 +156,11 @@ struct BackwardInput : RefCounted<BackwardInput> {
   std::vector<const Term*> parts; // least significant first
   const Term* choice = nullptr;   // then this is no input: `later` is what follows where it holds
   Ref<const BackwardInput> later, otherwise;
+
+  BackwardInput() = default;
+  BackwardInput(const BackwardInput&) = delete;
+  /// Takes long lists apart in a loop: they would exhaust the stack.
+  ~BackwardInput();
 };
 
 /// Visits inputs in the order in which the program reads them; `holds` decides choices.
@@ -161,13 +170,6 @@ template <typename Holds, typename Visit> void forEachInput(const BackwardInput*
     input = (input->choice && !holds(input->choice) ? input->otherwise : input->later).get();
   }
 }
-
-/// What was executed, linked to what came after it in the program.
-struct BackwardStep : RefCounted<BackwardStep> {
-  CodePoint place;
-  EdgeId edge = kNone; // the edge that was crossed, if the step is one
-  Ref<const BackwardStep> later;
-};
 
 enum class BackwardEnd : uint8_t {
   None,
@@ -228,7 +230,6 @@ public:
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Hamt<uint32_t> freed;                // the same, for heap objects: where they were freed
   Ref<const BackwardInput> inputs;
-  Ref<const BackwardStep> steps;
   Ref<PathRecord> record;          // null: nobody wants the path explained
   bool unsimplified = false;       // constraints came since they were last simplified
   bool constraintsChanged = false; // since they were last found satisfiable

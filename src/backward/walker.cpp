@@ -183,11 +183,6 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   state.define(std::move(found));
   state.block = edge.from;
   state.next = from.first + from.count - 1;
-  auto step = Ref<BackwardStep>::make();
-  step->place = {function.id, state.next};
-  step->edge = id;
-  step->later = state.steps;
-  state.steps = step;
   if (state.alive()) requireEdge(state, function, function.instructions[state.next], id);
   if (state.alive()) useFacts(state, id, stillOpen);
   if (state.alive() && state.addressesChanged) settleReads(state), settleAccesses(state);

@@ -37,6 +37,18 @@ struct Node {
   std::vector<Node*> spawned;    // what forked off, in order; null: ended at once
   Node* next = nullptr;          // the state itself, unless it ended
   std::vector<std::unique_ptr<Node>> owned;
+
+  Node() = default;
+  /// Takes trees as deep as a path is long apart in a loop: they would exhaust the stack.
+  ~Node() {
+    std::vector<std::unique_ptr<Node>> left = std::move(owned);
+    while (!left.empty()) {
+      std::unique_ptr<Node> last = std::move(left.back());
+      left.pop_back();
+      for (std::unique_ptr<Node>& child : last->owned) left.push_back(std::move(child));
+      last->owned.clear();
+    }
+  }
   std::map<uint32_t, Node*> tried; // sides of branches that are not possible, by number
   uint32_t untakenCount = 0;
   Ref<Speculation> speculation; // that it belongs to

@@ -72,6 +72,7 @@ struct InputList : RefCounted<InputList> {
   InputList(Ref<const InputShape> shape, Ref<const InputList> previous, LocationId location = 0)
       : shape(std::move(shape)), previous(std::move(previous)), location(location),
         count(this->previous ? this->previous->count + 1 : 1) {}
+  ~InputList() { releaseChain(previous, &InputList::previous); }
   Ref<const InputShape> shape;
   Ref<const InputList> previous;
   LocationId location; // of the call that made it
@@ -80,6 +81,7 @@ struct InputList : RefCounted<InputList> {
 
 /// Where `longjmp` with this token goes.
 struct JumpTarget : RefCounted<JumpTarget> {
+  ~JumpTarget() { releaseChain(previous, &JumpTarget::previous); }
   uint64_t token = 0;
   uint32_t frameDepth = 0;
   uint32_t callInstruction = 0;
@@ -101,6 +103,7 @@ struct AddressTable : RefCounted<AddressTable> {
 struct AddressPair : RefCounted<AddressPair> {
   AddressPair(ObjectId older, ObjectId newer, const Term* same, Ref<const AddressPair> previous)
       : older(older), newer(newer), same(same), previous(std::move(previous)) {}
+  ~AddressPair() { releaseChain(previous, &AddressPair::previous); }
   ObjectId older, newer;
   const Term* same; // one bit
   Ref<const AddressPair> previous;
@@ -110,6 +113,7 @@ struct AddressPair : RefCounted<AddressPair> {
 struct FailedAllocation : RefCounted<FailedAllocation> {
   FailedAllocation(uint32_t number, std::string function, LocationId location, Ref<const FailedAllocation> previous)
       : number(number), function(std::move(function)), location(location), previous(std::move(previous)) {}
+  ~FailedAllocation() { releaseChain(previous, &FailedAllocation::previous); }
   uint32_t number; // among all such calls, from 1; 0 if the function need not allocate exactly once
   std::string function;
   LocationId location;
@@ -120,6 +124,7 @@ struct FailedAllocation : RefCounted<FailedAllocation> {
 struct Assumption : RefCounted<Assumption> {
   Assumption(const Term* condition, Ref<const Assumption> previous)
       : condition(condition), previous(std::move(previous)) {}
+  ~Assumption() { releaseChain(previous, &Assumption::previous); }
   const Term* condition;
   Ref<const Assumption> previous;
 };

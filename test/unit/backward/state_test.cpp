@@ -92,4 +92,22 @@ TEST_F(BackwardStateTest, APathToAnErrorForgetsWhatCameAfterIt) {
   EXPECT_EQ(state->constraints[0].position, 9u);
 }
 
+TEST_F(BackwardStateTest, LongPathsAreTakenApartInALoop) {
+  constexpr int kLinks = 1'000'000; // as deep a stack would overflow
+  for (int link = 0; link < kLinks; ++link) {
+    state->addInput("x", {}, {});
+    auto stop = Ref<BackwardStop>::make();
+    stop->before = state->stop;
+    state->stop = stop;
+    if (link % 3) continue;
+    auto choice = Ref<BackwardInput>::make();
+    choice->choice = input;
+    choice->otherwise = state->inputs;
+    state->inputs = choice;
+  }
+  Ref<const BackwardInput> kept = state->inputs->otherwise;
+  state.reset();
+  EXPECT_FALSE(kept.unique() && kept->name != "x") << "what is held elsewhere stays";
+}
+
 } // namespace
