@@ -34,10 +34,15 @@ static Json rowJson(const Row& row) {
           {"folder", row.folder.empty() ? Json(nullptr) : Json(row.folder)}};
 }
 
+static Json reasonsJson(const std::vector<std::pair<std::string, uint64_t>>& reasons) {
+  Json list = Json::array();
+  for (const auto& [reason, count] : reasons) list.push_back({{"reason", reason}, {"rows", count}});
+  return list;
+}
+
 std::string renderBenchJson(std::span<const Row> rows, const Summary& summary, const BenchContext& context) {
-  Json properties = Json::array(), reasons = Json::array(), list = Json::array();
+  Json properties = Json::array(), list = Json::array();
   for (const Totals& totals : summary.properties) properties.push_back(totalsJson(totals));
-  for (const auto& [reason, count] : summary.unknownReasons) reasons.push_back({{"reason", reason}, {"rows", count}});
   for (const Row& row : rows) list.push_back(rowJson(row));
   Json json = {{"command", "bench"},
                {"settings", Json::parse(encodeSettings(context.settings))},
@@ -46,7 +51,8 @@ std::string renderBenchJson(std::span<const Row> rows, const Summary& summary, c
                {"seconds", context.seconds},
                {"totals", totalsJson(summary.all)},
                {"properties", properties},
-               {"unknown_reasons", reasons},
+               {"unknown_reasons", reasonsJson(summary.unknownReasons)},
+               {"unsupported_reasons", reasonsJson(summary.unsupportedReasons)},
                {"rows", list},
                {"output", context.output}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -32,12 +32,22 @@ static std::string limitsText(const BenchSettings& settings) {
   return fmt::format("Limits per row: {}, {}.\n\n", time, memory);
 }
 
+static std::string reasonsText(std::string_view title, const std::vector<std::pair<std::string, uint64_t>>& reasons) {
+  if (reasons.empty()) return "";
+  std::string text = fmt::format("\n| {} | rows |\n| --- | ---: |\n", title);
+  for (const auto& [reason, count] : reasons) text += fmt::format("| {} | {} |\n", cell(reason), count);
+  return text;
+}
+
 std::string renderBenchMarkdown(std::span<const Row> rows, const Summary& summary, const BenchSettings& settings) {
   std::string text = limitsText(settings);
   text += "| property | correct true | correct false | wrong | unknown | unsupported | broken | score | seconds |\n"
           "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Totals& totals : summary.properties) text += totalsLine(totals);
   if (summary.properties.size() > 1) text += totalsLine(summary.all);
+
+  text += reasonsText("unknown, because", summary.unknownReasons);
+  text += reasonsText("unsupported, because", summary.unsupportedReasons);
 
   std::vector<const Row*> sorted;
   for (const Row& row : rows)

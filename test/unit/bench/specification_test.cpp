@@ -77,5 +77,16 @@ TEST(Specification, ErrorsNameTheFile) {
   EXPECT_EQ(readSpecification(scratch.write("cover.prp", "COVER( x )"))->name, "cover");
 }
 
+TEST(Specification, GoalsOfTestGenerationNeedNotBeUnderstood) {
+  ScratchFolder scratch;
+  for (const std::filesystem::path& file :
+       {scratch / "coverage-branches.prp", std::filesystem::path(scratch.write("coverage-other.prp", "?"))}) {
+    Result<Specification> goal = readSpecification(file);
+    ASSERT_TRUE(goal) << file;
+    EXPECT_EQ(goal->name, file.stem());
+    EXPECT_FALSE(goal->supported());
+  }
+}
+
 } // namespace
 } // namespace hindsight
