@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +12,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -79,6 +82,13 @@ Result<std::string> findClang(const std::string& wanted) {
   return Error{"no clang found on PATH (looked for clang-19 and clang)", "install clang-19, or name a compiler"};
 }
 
+std::span<const std::string_view> oldMistakes() {
+  static constexpr std::string_view kNames[] = {
+      "implicit-function-declaration",       "implicit-int", "int-conversion", "incompatible-pointer-types",
+      "incompatible-function-pointer-types", "return-type",  "return-mismatch"};
+  return kNames;
+}
+
 std::vector<std::string> compileCommand(const CompileJob& job, const CompileOptions& options,
                                         const std::string& clang) {
   bool hasLevel = std::any_of(options.flags.begin(), options.flags.end(), [](const std::string& flag) {
@@ -89,6 +99,8 @@ std::vector<std::string> compileCommand(const CompileJob& job, const CompileOpti
   if (!hasLevel) command.insert(command.end(), {"-O1", "-Xclang", "-disable-llvm-passes"});
   command.insert(command.end(), {"-g", "-emit-llvm", "-c", "-fcolor-diagnostics"});
   if (!isatty(STDERR_FILENO)) command.back() = "-fno-color-diagnostics";
+  if (job.kind == InputKind::C)
+    for (std::string_view mistake : oldMistakes()) command.push_back(fmt::format("-Wno-error={}", mistake));
   if (!options.includeFolder.empty()) command.insert(command.end(), {"-I", options.includeFolder});
   if (options.checks.arithmetic) command.push_back("-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero");
   if (options.checks.floatCasts) command.push_back("-fsanitize=float-cast-overflow");
@@ -125,17 +137,40 @@ Result<pid_t> start(const std::vector<std::string>& command, const std::string& 
   return process;
 }
 
-bool waitFor(pid_t process) {
+enum class Ended { Well, Badly, Killed };
+
+Ended waitFor(pid_t process, const std::function<bool()>& interrupted) {
+  constexpr int kGlance = 50; // milliseconds
+  int handle = interrupted ? static_cast<int>(syscall(SYS_pidfd_open, process, 0)) : -1;
+  bool killed = false;
+  for (pollfd source{handle, POLLIN, 0}; handle >= 0 && poll(&source, 1, kGlance) <= 0;)
+    if (interrupted()) {
+      kill(process, SIGKILL);
+      killed = true;
+      break;
+    }
+  if (handle >= 0) close(handle);
   int status = 0;
   while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR) return false;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (errno != EINTR) return Ended::Badly;
+  if (killed) return Ended::Killed;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Ended::Well : Ended::Badly;
 }
 
-void showLog(const std::string& log) {
-  std::ifstream file(log, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  std::fwrite(text.data(), 1, text.size(), stderr);
+std::string readLog(const CompileJob& job) {
+  std::ifstream file(logOf(job), std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+}
+
+/// Whether clang warns about something that it would have refused.
+bool warnsOfOldMistakes(const std::string& log) {
+  return std::ranges::any_of(oldMistakes(), [&](std::string_view mistake) {
+    return log.find(fmt::format("-W{}", mistake)) != std::string::npos;
+  });
+}
+
+void show(const std::string& log) {
+  std::fwrite(log.data(), 1, log.size(), stderr);
 }
 
 } // namespace
@@ -163,9 +198,13 @@ Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOption
     RunningJob first = running.front();
     running.erase(running.begin());
     const CompileJob& job = jobs[first.job];
-    if (!waitFor(first.process) && failed.empty()) {
+    Ended ended = waitFor(first.process, options.interrupted);
+    if (ended == Ended::Killed) error = Error{fmt::format("compiling {} took too long", job.source), ""};
+    if (ended == Ended::Badly && failed.empty()) {
       failed = job.source;
-      showLog(logOf(job));
+      show(readLog(job));
+    } else if (ended == Ended::Well) {
+      if (std::string log = readLog(job); warnsOfOldMistakes(log)) show(log);
     }
   }
   if (!error.message.empty()) return error;

@@ -6,7 +6,10 @@
 
 #include "support/result.h"
 
+#include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hindsight {
@@ -47,7 +50,12 @@ struct CompileOptions {
   std::vector<std::string> flags;
   std::string includeFolder; // of the runtime; may be empty
   UndefinedChecks checks = {};
+  std::function<bool()> interrupted = {}; // asked now and then: true ends the compilers, which is an error
 };
+
+/// Mistakes that compilers warned about for decades before clang refused them: names of clang's warnings. In C they are
+/// warnings again, because the code that has them runs.
+std::span<const std::string_view> oldMistakes();
 
 /// The arguments clang is called with, the program's name first.
 std::vector<std::string> compileCommand(const CompileJob& job, const CompileOptions& options, const std::string& clang);

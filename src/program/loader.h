@@ -18,10 +18,11 @@ struct LoadOptions {
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)
   std::string entry = "main";
   bool linkRuntime = true;
-  UndefinedChecks checks = {};   // to compile into sources (bitcode stays as it is)
-  std::vector<std::string> keep; // functions to decode even if nothing calls them; absent ones are ignored
-  bool keepAll = false;          // decode every function of the inputs, called or not
-  bool verify = false;           // check the decoded program against the rules of verify_program.h
+  UndefinedChecks checks = {};            // to compile into sources (bitcode stays as it is)
+  std::vector<std::string> keep;          // functions to decode even if nothing calls them; absent ones are ignored
+  bool keepAll = false;                   // decode every function of the inputs, called or not
+  std::function<bool()> interrupted = {}; // asked while compilers run: true ends them, and with them the loading
+  bool verify = false;                    // check the decoded program against the rules of verify_program.h
 };
 
 struct LoadStatistics {

@@ -139,6 +139,12 @@ Result<std::string> harnessHeaders(const NativeProgram& program, bool klee, bool
   return text;
 }
 
+/// Flags without which a compiler of today refuses the code of the past. gcc takes those it does not know for granted.
+std::vector<std::string> withOldMistakes(std::vector<std::string> flags) {
+  for (std::string_view mistake : oldMistakes()) flags.push_back(fmt::format("-Wno-{}", mistake));
+  return flags;
+}
+
 std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& request,
                                    const std::vector<std::string>& flags) {
   Result<std::string> clang = findClang(request.program.clang);
@@ -182,12 +188,15 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   if (!headers) return headers.error();
   FailingAllocations allocations = failingAllocations(all.text, request.test.failedAllocations);
   WorldFunctions world = worldFunctions(all.text, request.test);
-  std::string text = headComment(request, flags.others) + allocations.before + world.before + *headers + all.text;
+  std::string text = allocations.before + world.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
   text += *globals + allocations.after + world.after;
-  if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) return *problem;
-  return text;
+  if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) {
+    flags.others = withOldMistakes(std::move(flags.others));
+    if (checkCompiles(text, request, flags.others)) return *problem;
+  }
+  return headComment(request, flags.others) + text;
 }
 
 } // namespace hindsight

@@ -68,8 +68,17 @@ void klee_merge(void);
 
 /* --- Assertions --- */
 
+/* Declared as <assert.h> declares it, in whatever order the two are included. */
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define HINDSIGHT_THROWS_NOTHING noexcept(true)
+#elif defined(__cplusplus)
+#define HINDSIGHT_THROWS_NOTHING throw()
+#else
+#define HINDSIGHT_THROWS_NOTHING
+#endif
 __attribute__((noreturn)) void __assert_fail(const char* assertion, const char* file, unsigned line,
-                                             const char* function);
+                                             const char* function) HINDSIGHT_THROWS_NOTHING;
+#undef HINDSIGHT_THROWS_NOTHING
 
 #define klee_assert(expr) ((expr) ? (void)0 : __assert_fail(#expr, __FILE__, __LINE__, __func__))
 

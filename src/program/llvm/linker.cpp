@@ -155,6 +155,13 @@ static bool canExecute(const llvm::Module& module) {
   }
 }
 
+/// The same for a module that does not say how types lie in it.
+static bool isForX86(const llvm::Module& module) {
+  llvm::Triple target(module.getTargetTriple());
+  return target.getArch() == llvm::Triple::UnknownArch ? target.getTriple().empty()
+                                                       : target.isX86() && !target.isOSWindows() && !target.isX32();
+}
+
 ModuleLinker::ModuleLinker(llvm::LLVMContext& context) : context(context) {
   context.setDiagnosticHandler(std::make_unique<KeepError>(linkError));
 }
@@ -172,7 +179,8 @@ Result<std::unique_ptr<llvm::Module>> ModuleLinker::read(const ModuleInput& inpu
   if (!linkError.empty()) return readError(input, linkError, 0);
   if (!read.module) return readError(input, read.problem, read.line);
   std::unique_ptr<llvm::Module> module = std::move(read.module);
-  if (!canExecute(*module))
+  bool saysNothing = module->getDataLayoutStr().empty();
+  if (!(saysNothing ? isForX86(*module) : canExecute(*module)))
     return Error{fmt::format("{}: is for {}, and only programs for x86-64 and i386 can be executed", input.shown,
                              module->getTargetTriple().empty() ? "another machine" : module->getTargetTriple()),
                  "compile it for one of these"};
@@ -194,6 +202,11 @@ Result<bool> ModuleLinker::checkCompatible(const llvm::Module& first, const Modu
   return true;
 }
 
+static Error strangeLayout(const ModuleInput& input) {
+  return Error{fmt::format("{}: types lie otherwise in memory than on x86-64 and i386", input.shown),
+               "compile it for one of these"};
+}
+
 Result<bool> ModuleLinker::noteDefinitions(const llvm::Module& module, const ModuleInput& input) {
   for (const llvm::GlobalValue& symbol : module.global_values()) {
     if (symbol.isDeclaration() || !symbol.hasExternalLinkage() || !symbol.hasName()) continue;
@@ -205,23 +218,47 @@ Result<bool> ModuleLinker::noteDefinitions(const llvm::Module& module, const Mod
   return true;
 }
 
-Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector<ModuleInput>& inputs) {
-  std::unique_ptr<llvm::Module> whole;
+/// Reads all, and gives them one layout: that of the first one that has any.
+Result<std::vector<std::unique_ptr<llvm::Module>>> ModuleLinker::readAll(const std::vector<ModuleInput>& inputs) {
+  std::vector<std::unique_ptr<llvm::Module>> modules;
   for (const ModuleInput& input : inputs) {
     auto module = read(input);
     if (!module) return module.error();
-    if (auto unique = noteDefinitions(**module, input); !unique) return unique.error();
-    nameStatics(**module, whole.get());
+    modules.push_back(std::move(*module));
+  }
+  auto says = [](const std::unique_ptr<llvm::Module>& module) {
+    return !module->getDataLayoutStr().empty() || !module->getTargetTriple().empty();
+  };
+  auto first = std::ranges::find_if(modules, says);
+  const llvm::Module* guide = first == modules.end() ? nullptr : first->get();
+  if (guide && !bringUpToDate(**first, nullptr))
+    return strangeLayout(inputs[static_cast<size_t>(first - modules.begin())]);
+  for (size_t index = 0; index < modules.size(); ++index)
+    if (!bringUpToDate(*modules[index], guide)) return strangeLayout(inputs[index]);
+  return modules;
+}
+
+Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector<ModuleInput>& inputs) {
+  auto modules = readAll(inputs);
+  if (!modules) return modules.error();
+  std::unique_ptr<llvm::Module> whole;
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    const ModuleInput& input = inputs[index];
+    std::unique_ptr<llvm::Module> module = std::move((*modules)[index]);
+    if (auto unique = noteDefinitions(*module, input); !unique) return unique.error();
+    nameStatics(*module, whole.get());
     if (!whole) {
-      whole = std::move(*module);
+      whole = std::move(module);
       continue;
     }
-    if (auto compatible = checkCompatible(*whole, inputs[0], **module, input); !compatible) return compatible.error();
-    (*module)->setTargetTriple(whole->getTargetTriple()); // a difference in the vendor's name is no difference
+    if (auto compatible = checkCompatible(*whole, inputs[0], *module, input); !compatible) return compatible.error();
+    if (whole->getTargetTriple().empty()) whole->setTargetTriple(module->getTargetTriple());
+    module->setTargetTriple(whole->getTargetTriple()); // a difference in the vendor's name is no difference
     linkError.clear();
-    if (llvm::Linker::linkModules(*whole, std::move(*module)))
+    if (llvm::Linker::linkModules(*whole, std::move(module)))
       return Error{fmt::format("{}: does not link: {}", input.shown, oneLine(linkError)), ""};
   }
+  expandCompilerFunctions(*whole);
   return whole;
 }
 
@@ -232,7 +269,8 @@ Result<bool> ModuleLinker::linkRuntime(llvm::Module& module, const std::string& 
   if (!buffer) return Error{fmt::format("{}: {}", path, buffer.getError().message()), ""};
   auto runtime = llvm::getOwningLazyBitcodeModule(std::move(*buffer), context);
   if (!runtime) return Error{fmt::format("{}: {}", path, oneLine(llvm::toString(runtime.takeError()))), ""};
-  if ((*runtime)->getDataLayout() != module.getDataLayout()) return true;
+  if ((*runtime)->getDataLayout() != module.getDataLayout())
+    return Error{fmt::format("{}: is for another machine than the program", path), "is the runtime folder complete?"};
   (*runtime)->setTargetTriple(module.getTargetTriple());
   linkError.clear();
   if (llvm::Linker::linkModules(module, std::move(*runtime), llvm::Linker::Flags::LinkOnlyNeeded))

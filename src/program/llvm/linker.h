@@ -29,11 +29,12 @@ public:
   explicit ModuleLinker(llvm::LLVMContext& context);
 
   Result<std::unique_ptr<llvm::Module>> linkInputs(const std::vector<ModuleInput>& inputs);
-  /// Adds those functions of the runtime that the module needs. A missing or foreign runtime is no error.
+  /// Adds those functions of the runtime that the module needs. A missing runtime is no error.
   Result<bool> linkRuntime(llvm::Module& module, const std::string& folder);
 
 private:
   Result<std::unique_ptr<llvm::Module>> read(const ModuleInput& input);
+  Result<std::vector<std::unique_ptr<llvm::Module>>> readAll(const std::vector<ModuleInput>& inputs);
   Result<bool> checkCompatible(const llvm::Module& first, const ModuleInput& firstInput, const llvm::Module& next,
                                const ModuleInput& nextInput) const;
   Result<bool> noteDefinitions(const llvm::Module& module, const ModuleInput& input);
@@ -49,6 +50,13 @@ llvm::StringSet<> definedSymbols(const llvm::Module& module);
 /// Gives the static variables and functions of a module names that do not depend on how it was compiled
 /// (static_names.cpp), and that are free in what was linked so far.
 void nameStatics(llvm::Module& next, llvm::Module* linked);
+
+/// Makes code of calls of functions that no library has (compiler_functions.cpp).
+void expandCompilerFunctions(llvm::Module& module);
+
+/// Gives a module for x86 the layout that compilers give it today (data_layout.cpp). Older ones say less, or the same
+/// in other words; one that says nothing gets that of `beside`, if there is one. False: types lie otherwise in it.
+bool bringUpToDate(llvm::Module& module, const llvm::Module* beside);
 
 /// Declares the libm functions that intrinsics of the module will be decoded to, so that the runtime can provide them.
 void declareMathFunctions(llvm::Module& module);

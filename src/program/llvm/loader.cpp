@@ -58,7 +58,7 @@ Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const
     jobs.push_back({path, *kind, output});
     inputs.push_back({output, path, true});
   }
-  CompileOptions compile{options.clang, options.clangFlags, "", options.checks};
+  CompileOptions compile{options.clang, options.clangFlags, "", options.checks, options.interrupted};
   if (!options.runtimeFolder.empty() && std::filesystem::is_directory(options.runtimeFolder + "/include"))
     compile.includeFolder = options.runtimeFolder + "/include";
   if (!jobs.empty())

@@ -1,6 +1,7 @@
 #include "program/compile_driver.h"
 
 #include "snippet.h"
+#include "support/clock.h"
 
 #include <filesystem>
 
@@ -45,6 +46,49 @@ TEST(CompileDriver, InputKinds) {
   EXPECT_EQ(*inputKindOf(folder.write("noext", "BC\xC0\xDE")), InputKind::Bitcode);
   EXPECT_EQ(*inputKindOf(folder.write("noext2", "B")), InputKind::Unknown);
   EXPECT_FALSE(inputKindOf(folder.path("missing.c")));
+}
+
+TEST(CompileDriver, WhatOldCompilersTookIsWarnedAbout) {
+  Folder folder;
+  std::string source = folder.write("old.c", "f(a, b) int a; char *b; { return a + *b; }\n"
+                                             "int nothing(void) { return; }\n"
+                                             "int main(void) {\n"
+                                             "  int address = \"text\";\n"
+                                             "  char *text = address;\n"
+                                             "  int (*any)(int) = f;\n"
+                                             "  unsigned *number = text;\n"
+                                             "  undeclared(text);\n"
+                                             "  return f(1, 2);\n"
+                                             "}\n");
+  CompileJob job{source, InputKind::C, folder.path("old.bc")};
+  ::testing::internal::CaptureStderr();
+  EXPECT_TRUE(compileAll({job}, {}));
+  std::string said = ::testing::internal::GetCapturedStderr();
+  EXPECT_THAT(said, ::testing::HasSubstr("-Wimplicit-function-declaration"));
+  EXPECT_THAT(said, Not(::testing::HasSubstr("error:")));
+  ::testing::internal::CaptureStderr();
+  EXPECT_TRUE(compileAll({job}, {"", {"-w"}, ""}));
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "") << "who wants no warnings gets none";
+  ::testing::internal::CaptureStderr();
+  EXPECT_FALSE(compileAll({job}, {"", {"-Werror=int-conversion"}, ""})) << "who wants errors gets them";
+  ::testing::internal::GetCapturedStderr();
+}
+
+TEST(CompileDriver, CompilersAreEndedWhenNobodyWaits) {
+  Folder folder;
+  CompileOptions options;
+  std::string script = folder.write("slow-clang", "#!/bin/sh\nexec sleep 60\n");
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  options.clang = script;
+  Stopwatch clock;
+  options.interrupted = [&] { return clock.seconds() > 0.1; };
+  std::vector<CompileJob> jobs;
+  for (const char* name : {"a.c", "b.c", "c.c"})
+    jobs.push_back({folder.write(name, ""), InputKind::C, folder.path(std::string(name) + ".bc")});
+  Result<bool> done = compileAll(jobs, options);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().message, ::testing::HasSubstr("took too long"));
+  EXPECT_LT(clock.seconds(), 30);
 }
 
 TEST(CompileDriver, ManyJobsAndSpacesInNames) {

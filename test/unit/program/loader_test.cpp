@@ -377,6 +377,63 @@ TEST(LoaderErrors, OtherMachines) {
   EXPECT_THAT(errorFor("E", ""), HasSubstr("is for another machine"));
 }
 
+TEST(LoaderErrors, TypesThatLieOtherwise) {
+  Folder folder;
+  std::string text = "target datalayout = \"e-m:e-p:64:64-i64:32:32-n8:16:32:64\"\ntarget triple = "
+                     "\"x86_64-pc-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n";
+  EXPECT_THAT(errorOf(optionsFor({folder.write("a.ll", text)})).message, HasSubstr("types lie otherwise"));
+}
+
+TEST(Loader, OlderLayoutsAreBroughtUpToDate) {
+  Folder folder;
+  for (auto [name, flag] : {std::pair("runtime64", "-m64"), std::pair("runtime32", "-m32")})
+    toBitcode(folder, name, "unsigned long strlen(const char *s) { return s[0] != 0; }", {flag, "-fno-builtin"});
+  const char* body = "declare i64 @strlen(ptr)\n@t = constant [2 x i8] c\"a\\00\"\n"
+                     "define i32 @main() {\n  %n = call i64 @strlen(ptr @t)\n  %r = trunc i64 %n to i32\n"
+                     "  ret i32 %r\n}\n";
+  auto linksLibrary = [&](const std::string& head, std::vector<std::string> beside = {}) {
+    std::vector<std::string> files = {folder.write("a.ll", head + body)};
+    files.insert(files.end(), beside.begin(), beside.end());
+    LoadOptions options = optionsFor(files);
+    options.runtimeFolder = folder.path("");
+    auto program = loadProgram(options);
+    EXPECT_TRUE(program) << (program ? "" : program.error().message);
+    if (!program) return false;
+    const Function* model = (*program)->findFunction("strlen");
+    return model && !model->declaration;
+  };
+  auto layout = [](const std::string& text) { return "target datalayout = \"" + text + "\"\n"; };
+  std::string triple = "target triple = \"x86_64-unknown-linux-gnu\"\n";
+  EXPECT_TRUE(linksLibrary(layout("e-m:e-i64:64-f80:128-n8:16:32:64-S128") + triple)) << "of LLVM 9";
+  EXPECT_TRUE(linksLibrary(layout("e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-f32:32:32-f64:64:64-v64:64:"
+                                  "64-v128:128:128-a0:0:64-s0:64:64-f80:128:128-n8:16:32:64-S128") +
+                           triple))
+      << "of LLVM 3";
+  EXPECT_TRUE(linksLibrary(layout("e-p:64:64"))) << "what is not said is as usual";
+  EXPECT_TRUE(linksLibrary(triple));
+  EXPECT_TRUE(linksLibrary(""));
+  std::string wide = folder.write("b.c", "int other(void) { return 1; }");
+  EXPECT_TRUE(linksLibrary("", {wide})) << "beside a source";
+  EXPECT_TRUE(linksLibrary(triple, {wide}));
+  std::string narrow = toBitcode(folder, "narrow", "int other(void) { return 1; }", {"-m32"});
+  EXPECT_TRUE(linksLibrary("", {narrow})) << "one that says nothing is for what the others are for";
+}
+
+TEST(Loader, AllocaIsNoFunctionOfALibrary) {
+  Folder folder;
+  for (const char* declaration : {"void *alloca(unsigned long);", "char *alloca(int);", "char *alloca();",
+                                  "void *__builtin_alloca(unsigned long);\n#define alloca __builtin_alloca"}) {
+    std::string text = std::string(declaration) + "\nint main(int n, char **v) { char *p = alloca(n + 3); p[1] = 1; "
+                                                  "return p[1]; }";
+    LoadOptions options = optionsFor({folder.write("a.c", text)});
+    options.clangFlags = {"-std=c99", "-w"};
+    auto program = loadProgram(options);
+    ASSERT_TRUE(program) << declaration;
+    const Function* function = (*program)->findFunction("alloca");
+    EXPECT_EQ(function, nullptr) << declaration;
+  }
+}
+
 TEST(LoaderErrors, UnknownCompiler) {
   Folder folder;
   LoadOptions options = optionsFor({folder.write("a.c", "int main(void) { return 0; }")});
