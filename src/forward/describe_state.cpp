@@ -9,6 +9,8 @@
 
 namespace hindsight {
 
+static constexpr size_t kMostFrames = 64;
+
 StateDescriber::StateDescriber(const Program& program, const State& state, Assignment assignment)
     : program(program), state(state), assignment(std::move(assignment)), evaluator(this->assignment) {}
 
@@ -115,17 +117,35 @@ std::vector<NamedValue> StateDescriber::arguments(const Frame& frame) const {
 
 std::vector<StackFrame> StateDescriber::stack() const {
   std::vector<StackFrame> frames;
-  constexpr size_t kMostFrames = 64;
+  size_t own = 0; // up to the outermost function of the program
   for (const Frame* frame = state.top.get(); frame && frames.size() < kMostFrames; frame = frame->caller.get()) {
     const Function& function = *frame->code->function;
     if (function.fromRuntime && frames.empty() && frame->caller) continue; // the call of the library says it all
     LocationId location = function.locations[frame->pc];
     frames.push_back({placeOf(function, location), arguments(*frame)});
+    bool isOwn = !function.fromRuntime;
     // Frames that the compiler inlined away are part of the stack a person expects.
     while (location && program.locations[location].inlinedAt) {
       location = program.locations[location].inlinedAt;
       frames.push_back({placeOf(function, location), {}});
     }
+    if (isOwn) own = frames.size();
+  }
+  if (own) frames.resize(own); // who calls handlers when the program is over is none of its business
+  return frames;
+}
+
+std::vector<StackFrame> StateDescriber::allocationStack(const Object& object) const {
+  std::vector<StackFrame> frames;
+  const Site& site = program.sites[object.id.site()];
+  const Function* function = &program.functions[site.function];
+  uint32_t instruction = site.instruction;
+  for (const CallContext* call = object.context.get(); frames.size() < kMostFrames; call = call->outer.get()) {
+    // Models stand for the call of them.
+    if (!function->fromRuntime) frames.push_back({placeOf(*function, function->locations[instruction]), {}});
+    if (!call || !call->outer) break;
+    function = &program.functions[call->outer->function];
+    instruction = call->callInstruction;
   }
   return frames;
 }

@@ -16,6 +16,8 @@ public:
   TestCase testCase() const;
   std::vector<Input> inputs() const;
   std::vector<StackFrame> stack() const;
+  /// The calls that were active when it was allocated.
+  std::vector<StackFrame> allocationStack(const Object& object) const;
   Finding finding(const PathEnd& end) const;
   /// What the path's constraints speak of besides inputs, in words.
   std::string chance(Machine& machine) const;

@@ -10,17 +10,12 @@
 
 namespace hindsight {
 
-constexpr size_t kFirstKept = 60, kLastKept = 200;
-
-void Tracer::Trace::begin(Line line) {
-  if (first.size() < kFirstKept && last.empty()) {
-    first.push_back(std::move(line));
-    return;
+Trace& Tracer::traceOf(const State& state) {
+  if (!following || followed != state.id) {
+    following = &traces[state.id];
+    followed = state.id;
   }
-  last.push_back(std::move(line));
-  if (last.size() <= kLastKept) return;
-  last.pop_front();
-  ++leftOut;
+  return *following;
 }
 
 const Tracer::VariablesAt& Tracer::variablesOf(const Function& function) {
@@ -60,7 +55,7 @@ void Tracer::noteVariables(State& state, const Function& function, uint32_t inst
 
 void Tracer::onInstruction(State& state, const Function& function, uint32_t instruction) {
   if (function.fromRuntime) return;
-  Trace& trace = traces[state.id];
+  Trace& trace = traceOf(state);
   Line* line = trace.current();
   uint32_t depth = state.top->depth;
   bool sameFrame = line && line->function == &function && line->depth == depth;
@@ -69,14 +64,14 @@ void Tracer::onInstruction(State& state, const Function& function, uint32_t inst
   if (sameFrame && instruction != 0) noteVariables(state, function, instruction, *line);
   LocationId location = function.locations[instruction];
   uint32_t number = location ? program.locations[location].line : 0;
-  if (number && (!sameFrame || program.locations[line->location].line != number)) {
-    trace.begin({&function, location, depth, "", {}});
+  if (number && (!sameFrame || line->line != number)) {
+    trace.begin({.function = &function, .location = location, .line = number, .depth = depth});
     if (instruction == 0 || !sameFrame) noteVariables(state, function, instruction, *trace.current());
   }
 }
 
 HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
-  Line* line = traces[state.id].current();
+  Line* line = traceOf(state).current();
   bool hasValue = access.isWrite && access.type.width != 0; // memcpy and its like have none
   if (!line || !hasValue || access.symbolicOffset || state.top->code == nullptr) return HookAnswer::Proceed;
   const Site& site = program.sites[access.object->id.site()];
@@ -89,6 +84,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
     name = info.name;
     element = info.element;
   } else if (site.kind == SiteKind::Global) {
+    if (program.globals[site.global].fromRuntime) return HookAnswer::Proceed; // nobody knows it by its name
     name = shownName(program.globals[site.global]);
     element = program.globals[site.global].element;
   }
@@ -104,20 +100,20 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
 
 void Tracer::onBranch(State& state, Value, bool taken) {
   if (state.top->code->function->fromRuntime) return;
-  if (Line* line = traces[state.id].current())
-    line->text = taken ? "the condition holds" : "the condition does not hold";
+  if (Line* line = traceOf(state).current()) line->text = taken ? "the condition holds" : "the condition does not hold";
 }
 
 void Tracer::onCall(State& state, const Function& callee) {
   if (!state.top || state.top->code->function->fromRuntime) return;
-  if (Line* line = traces[state.id].current()) line->text = fmt::format("calls {}", callee.displayName);
+  if (Line* line = traceOf(state).current()) line->text = fmt::format("calls {}", callee.displayName);
 }
 
 void Tracer::onFork(State& parent, State& child, const Term*) {
-  traces[child.id] = traces[parent.id];
+  traces[child.id] = traceOf(parent);
 }
 
 PathStep Tracer::stepOf(const Line& line) const {
+  if (line.rounds) return {{}, fmt::format("... {} more {}", line.rounds, line.rounds == 1 ? "round" : "rounds"), {}};
   const SourceLocation& source = program.locations[line.location];
   Place place{program.files[source.file], source.line, source.column, program.scopeNames[source.function]};
   if (place.function.empty()) place.function = line.function->displayName;
@@ -129,9 +125,9 @@ std::vector<PathStep> Tracer::steps(uint64_t stateId) const {
   auto found = traces.find(stateId);
   if (found == traces.end()) return result;
   const Trace& trace = found->second;
-  for (const Line& line : trace.first) result.push_back(stepOf(line));
-  if (trace.leftOut) result.push_back({{}, fmt::format("... {} lines later", trace.leftOut), {}});
-  for (const Line& line : trace.last) result.push_back(stepOf(line));
+  for (const Line& line : trace.beginning()) result.push_back(stepOf(line));
+  if (trace.omitted()) result.push_back({{}, fmt::format("... {} lines later", trace.omitted()), {}});
+  for (const Line& line : trace.end()) result.push_back(stepOf(line));
   return result;
 }
 

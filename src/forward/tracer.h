@@ -1,12 +1,10 @@
 // Follows a path while it is executed, line by line, with the values that each line gives to variables.
-//
-// Only what is near the beginning and near the end of a long path is kept: nobody reads the middle.
 #pragma once
 
+#include "forward/trace.h"
 #include "step/hooks.h"
 #include "support/finding.h"
 
-#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -26,26 +24,16 @@ public:
   /// The steps of the path that the state with this id went, in order.
   std::vector<PathStep> steps(uint64_t stateId) const;
   /// Nobody will ask for this state any more.
-  void forget(uint64_t stateId) { traces.erase(stateId); }
+  void forget(uint64_t stateId) {
+    if (stateId == followed) following = nullptr;
+    traces.erase(stateId);
+  }
 
 private:
-  /// One line of the source, as it was executed once.
-  struct Line {
-    const Function* function;
-    LocationId location;
-    uint32_t depth; // of the frame
-    std::string text;
-    std::vector<NamedValue> values;
-  };
-  struct Trace {
-    std::vector<Line> first;
-    std::deque<Line> last;
-    uint64_t leftOut = 0;
-    Line* current() { return !last.empty() ? &last.back() : first.empty() ? nullptr : &first.back(); }
-    void begin(Line line);
-  };
+  using Line = TraceLine;
   using VariablesAt = std::unordered_map<uint32_t, std::vector<const VariableLocation*>>;
 
+  Trace& traceOf(const State& state);
   const VariablesAt& variablesOf(const Function& function);
   void noteVariables(State& state, const Function& function, uint32_t instruction, Line& line);
   PathStep stepOf(const Line& line) const;
@@ -54,6 +42,8 @@ private:
 
   const Program& program;
   std::unordered_map<uint64_t, Trace> traces; // by state
+  uint64_t followed = 0;                      // the state that was asked about last, and its trace
+  Trace* following = nullptr;
   std::unordered_map<const Function*, VariablesAt> variables;
   std::unordered_map<uint64_t, size_t> heapNumbers; // heap objects by their order of appearance
 };
