@@ -89,7 +89,7 @@ void BackwardSearcher::Search::finish(BackwardState& state) {
   if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
   std::optional<Assignment> model = context.solver.model(state.path);
   if (!model) {
-    ++result.unsupported["the solver gave up"];
+    if (!mustStop()) ++result.unsupported["the solver gave up"];
     return;
   }
   TestCase test = testOf(state, *model);
@@ -129,6 +129,7 @@ void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const Bac
     over = !config.findErrors;
     return;
   }
+  if (mustStop()) return; // perhaps the run was cut short
   if (state.steppedOver) {
     restart = true;
     return;

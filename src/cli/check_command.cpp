@@ -122,16 +122,19 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
   exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.announce = false;
+  Deadline until = config.budget.deadline.plus(kReplayGrace);
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
-    replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result);
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until}, result);
+    if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
+    if (std::optional<Error> error = writeTree(line, tree)) return error;
+    return writeRepro(line, result);
+  };
+  exploration.weigh = [&](RunResult& result, const Program& program) {
     noteWorld(result, program);
     if (properties->contains(Property::NoOverflow))
       distrustBitcode(line, result, program, Property::NoOverflow, "__ubsan_handle_");
     if (properties->contains(Property::DefBehavior) && convertsFloats(program))
       distrustBitcode(line, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
-    if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
-    if (std::optional<Error> error = writeTree(line, tree)) return error;
-    return writeRepro(line, result);
   };
   if (sarif)
     exploration.document = [&](const RunResult& result) {

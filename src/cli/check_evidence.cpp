@@ -30,27 +30,41 @@ static TestCase testOf(const Finding& finding) {
   return test;
 }
 
-void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
-                    RunResult& result, std::optional<TargetPlace> target) {
+/// What a native run says about a finding.
+static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool outOfTime) {
+  finding.replayed = outcome.replayed;
+  finding.replayReason = outcome.reason;
+  if (outcome.replayed == Replayed::NotAttempted && outOfTime) {
+    finding.replayReason = "the time was up";
+  } else if (outcome.replayed == Replayed::NotAttempted) {
+    finding.replayed = Replayed::NotObservable;
+    finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
+  }
+  if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
+    finding.replayed = Replayed::NotObservable;
+    finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
+  }
+}
+
+void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
+                    RunResult& result) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
   NativeProgram program = nativeProgram(line);
-  program.target = std::move(target);
-  Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = std::move(interrupted)});
+  program.target = request.target;
+  auto isOver = [&] { return request.until.passed() || request.interrupted(); };
+  Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = isOver});
   bool believed = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = replay(testOf(finding), &prediction);
-    finding.replayed = outcome.replayed;
-    finding.replayReason = outcome.reason;
-    if (outcome.replayed == Replayed::NotAttempted) {
-      finding.replayed = Replayed::NotObservable;
-      finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
-    }
-    if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
-      finding.replayed = Replayed::NotObservable;
-      finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
-    }
+    ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
+    weighReplay(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
+    if (!finding.unconfirmed || finding.replayed != Replayed::Yes) continue;
+    finding.unconfirmed = false;
+    if (finding.property() == Property::Target)
+      result.verdict = Verdict::Reachable;
+    else if (!request.target)
+      result.verdict = Verdict::Violated;
   }
   if (believed) return;
   result.verdict = Verdict::Unknown;

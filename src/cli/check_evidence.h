@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/replay_command.h"
 #include "program/program.h"
+#include "support/clock.h"
 #include "support/execution_tree.h"
 #include "support/run_result.h"
 
@@ -11,10 +12,16 @@
 
 namespace hindsight {
 
+struct ReplayRequest {
+  std::function<bool()> interrupted;
+  Deadline until = {}; // what cannot be run by then is not
+  std::optional<TargetPlace> target = {};
+};
+
 /// Runs every finding natively under sanitizers. If none of them shows there although it should, the verdict is
-/// unknown.
-void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, std::function<bool()> interrupted,
-                    RunResult& result, std::optional<TargetPlace> target = {});
+/// unknown. One that the engine could not confirm in time is confirmed by its native run.
+void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
+                    RunResult& result);
 
 /// The first finding as an SV-COMP witness, if `--witness` asks for it.
 std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,

@@ -1,5 +1,6 @@
 #include "cli/explore.h"
 
+#include "cli/last_word.h"
 #include "cli/run_recorder.h"
 #include "cli/runtime_folder.h"
 #include "report/explanation_text.h"
@@ -9,6 +10,8 @@
 #include "support/output_folder.h"
 
 #include <fmt/format.h>
+
+#include <mutex>
 
 namespace hindsight {
 
@@ -50,6 +53,7 @@ RunConfig runConfig(const OptionValues& options) {
   config.wantTests = !options.flag(Option::NoTests);
   config.leaveStates = true;
   config.budget.seconds = options.seconds(Option::Time);
+  if (config.budget.seconds > 0) config.budget.deadline = Deadline::in(config.budget.seconds);
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
   config.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
@@ -90,63 +94,156 @@ static std::optional<Error> writeResult(const std::filesystem::path& folder, con
   return writeFileAtomically(folder / "info", line.text + "\n\n" + screen);
 }
 
-static ExitCode exploreInto(const std::filesystem::path& folder, const CommandLine& line, const Program& program,
-                            Exploration& exploration, const ExploreEngine& engine, Console& console) {
-  bool json = line.options.flag(Option::Json);
-  bool quiet = line.options.flag(Option::Quiet) || exploration.document;
-  const RunConfig& config = exploration.config;
-  RunRecorder recorder({.folder = folder,
-                        .onlyErrors = !config.wantTests,
-                        .showProgress = !json && !quiet,
-                        .announce = !json && !quiet && exploration.announce},
-                       console);
-  RunResult result = engine.run(program, config, recorder);
-  recorder.finish(result.findings);
-  if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
-  std::optional<Error> evidenceError;
-  if (exploration.afterRun) evidenceError = exploration.afterRun(result, program, recorder);
+namespace {
 
-  JsonContext jsonContext{exploration.command,     line.files,         folder.string(),
-                          recorder.testsWritten(), invocationOf(line), recorder.partialTests()};
+/// One command on its way from files to a result, which is written once: at the end, or by the last word.
+class Session {
+public:
+  Session(const CommandLine& line, Exploration& exploration, const ExploreEngine& engine, Console& console)
+      : line(line), exploration(exploration), engine(engine), console(console) {
+    Deadline when = exploration.config.budget.deadline.plus(kLastGrace);
+    lastWord = std::make_unique<LastWord>(when, [this] { return speak(); });
+  }
+
+  ExitCode run() {
+    ExitCode code = produce();
+    lastWord->isWritten(code);
+    return code;
+  }
+
+private:
+  ExitCode produce();
+  std::optional<Error> load();
+  std::optional<Error> createFolder();
+  bool isOutOfTime() const { return exploration.config.budget.deadline.passed(); }
+  RunResult resultSoFar();
+  ExitCode speak();
+  ExitCode write(RunResult& result);
+  std::string explained(const Terminal& terminal) const;
+  ExitCode fail(const Error& error) {
+    lastWord->leaveItToMe();
+    return complain(console, error);
+  }
+
+  const CommandLine& line;
+  Exploration& exploration;
+  const ExploreEngine& engine;
+  Console& console;
+  std::unique_ptr<LastWord> lastWord; // the first one here and the last to go: the others may take time
+  std::recursive_mutex mutex;         // of what follows, which the last word looks at
+  std::unique_ptr<Program> program;
+  std::filesystem::path folder;
+  std::unique_ptr<RunRecorder> recorder;
+  bool isOver = false; // the search has come to its end
+};
+
+/// Null and no error: the time was up before the program was there.
+std::optional<Error> Session::load() {
+  if (exploration.config.budget.deadline.isSet())
+    exploration.load.interrupted = [until = exploration.config.budget.deadline] { return until.passed(); };
+  Result<std::unique_ptr<Program>> loaded = engine.load(exploration.load);
+  if (!loaded) return isOutOfTime() ? std::nullopt : std::optional(loaded.error());
+  if (exploration.prepare)
+    if (std::optional<Error> error = exploration.prepare(**loaded, exploration.config)) return error;
+  std::lock_guard lock(mutex);
+  program = std::move(*loaded);
+  return std::nullopt;
+}
+
+std::optional<Error> Session::createFolder() {
+  std::lock_guard lock(mutex);
+  const std::string& output = line.options.text(Option::Output);
+  Result<std::filesystem::path> made =
+      output.empty() ? createNumberedFolder(kDefaultOutputRoot) : createNamedFolder(output);
+  if (!made) return made.error();
+  folder = *made;
+  bool says = !line.options.flag(Option::Json) && !line.options.flag(Option::Quiet) && !exploration.document;
+  RecorderConfig recording{.folder = folder,
+                           .onlyErrors = !exploration.config.wantTests,
+                           .showProgress = says,
+                           .announce = says && exploration.announce};
+  recorder = std::make_unique<RunRecorder>(recording, console);
+  return std::nullopt;
+}
+
+ExitCode Session::produce() {
+  if (std::optional<Error> error = load()) return fail(*error);
+  // From here on nothing is wrong with the input: now a folder may appear.
+  if (std::optional<Error> error = createDumpFolder(line.options)) return fail(*error);
+  if (std::optional<Error> error = createFolder()) return fail(*error);
+  RunResult result = program ? engine.run(*program, exploration.config, *recorder) : resultSoFar();
+  recorder->finish(result.findings);
+  if (std::optional<Error> error = recorder->failure()) return fail(*error);
+  recorder->onInterim(result); // so that it is not lost if what backs it takes too long
+  std::optional<Error> evidenceError;
+  if (program && exploration.afterRun) evidenceError = exploration.afterRun(result, *program, *recorder);
+  if (program && exploration.weigh) exploration.weigh(result, *program);
+  lastWord->leaveItToMe();
+  isOver = true;
+  ExitCode code = write(result);
+  if (evidenceError) return complain(console, *evidenceError); // only now: the result is worth more
+  return code;
+}
+
+RunResult Session::resultSoFar() {
+  RunResult result;
+  if (std::optional<RunResult> interim = recorder ? recorder->interim() : std::nullopt) {
+    result = std::move(*interim);
+  } else {
+    result.verdict = exploration.nothingYet;
+    if (!program) result.notes.push_back("the time was up before the program was loaded");
+  }
+  if (result.stoppedBy.empty()) result.stoppedBy.push_back(StopReason::Time);
+  return result;
+}
+
+ExitCode Session::speak() {
+  std::lock_guard lock(mutex);
+  if (!recorder)
+    if (std::optional<Error> error = createFolder()) return complain(console, *error);
+  RunResult result = resultSoFar();
+  recorder->finish(result.findings);
+  for (Finding& finding : result.findings)
+    if (finding.replayed == Replayed::NotAttempted) finding.replayReason = "the time was up";
+  if (program && exploration.weigh) exploration.weigh(result, *program);
+  return write(result);
+}
+
+std::string Session::explained(const Terminal& terminal) const {
+  return isOver && exploration.explanation ? renderExplanation(*exploration.explanation, terminal) : "";
+}
+
+ExitCode Session::write(RunResult& result) {
+  bool json = line.options.flag(Option::Json);
+  const RunConfig& config = exploration.config;
+  JsonContext jsonContext{exploration.command,      line.files,         folder.string(),
+                          recorder->testsWritten(), invocationOf(line), recorder->partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;
   if (exploration.direction) jsonContext.direction = exploration.direction();
-  jsonContext.explanation = exploration.explanation;
-  auto explained = [&](const Terminal& terminal) {
-    return exploration.explanation ? renderExplanation(*exploration.explanation, terminal) : "";
-  };
+  if (isOver) jsonContext.explanation = exploration.explanation;
   ScreenContext screen{.budget = config.budget,
                        .output = folder.string(),
-                       .tests = recorder.testsWritten(),
-                       .aboutTarget = config.target != nullptr};
+                       .tests = recorder->testsWritten(),
+                       .aboutTarget = exploration.nothingYet == Verdict::UnreachableWithinBounds};
   std::string document = renderJson(result, jsonContext);
   std::optional<Error> error = writeResult(
       folder, line, document, explained(Terminal::plain()) + renderScreen(result, screen, Terminal::plain()));
   if (error) return complain(console, *error);
-  screen.brief = quiet;
+  screen.brief = line.options.flag(Option::Quiet) || exploration.document;
   if (exploration.document)
     console.out << exploration.document(result) << std::flush;
   else
     console.out << (json ? document
                          : explained(console.outTerminal) + renderScreen(result, screen, console.outTerminal))
                 << std::flush;
-  if (evidenceError) return complain(console, *evidenceError); // only now: the result is worth more
   return exploration.exitCodeOf(result);
 }
 
+} // namespace
+
 ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console) {
   if (std::optional<Error> error = checkLine(line, exploration.command)) return complain(console, *error);
-  Result<std::unique_ptr<Program>> program = engine.load(exploration.load);
-  if (!program) return complain(console, program.error());
-  if (exploration.prepare)
-    if (std::optional<Error> error = exploration.prepare(**program, exploration.config))
-      return complain(console, *error);
-  // From here on nothing is wrong with the input: now a folder may appear.
-  if (std::optional<Error> error = createDumpFolder(line.options)) return complain(console, *error);
-  const std::string& output = line.options.text(Option::Output);
-  Result<std::filesystem::path> folder =
-      output.empty() ? createNumberedFolder(kDefaultOutputRoot) : createNamedFolder(output);
-  if (!folder) return complain(console, folder.error());
-  return exploreInto(*folder, line, **program, exploration, engine, console);
+  return Session(line, exploration, engine, console).run();
 }
 
 } // namespace hindsight

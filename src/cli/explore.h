@@ -30,14 +30,22 @@ struct Exploration {
   std::function<std::string()> direction = {};
   /// How the search from the target went; shown before the last screen.
   const Explanation* explanation = nullptr;
-  /// Looks at the result before anybody sees it. The observer knows of Ctrl-C.
+  /// What backs the result, or takes it back: native runs, and files. The observer knows of Ctrl-C.
   std::function<std::optional<Error>(RunResult&, const Program&, RunObserver&)> afterRun = {};
+  /// What the result takes for granted about the program; also of one that came too late for evidence.
+  std::function<void(RunResult&, const Program&)> weigh = {};
+  /// The answer if a limit strikes before anything is known.
+  Verdict nothingYet = Verdict::SafeWithinBounds;
   /// What to print instead of the last screen.
   std::function<std::string(const RunResult&)> document = {};
   std::function<ExitCode(const RunResult&)> exitCodeOf = [](const RunResult& result) {
     return result.verdict == Verdict::Violated ? ExitCode::Found : ExitCode::NothingFound;
   };
 };
+
+/// What the native run of a finding may take beyond the time limit, and how long after the limit the process ends at
+/// the latest, all but the writing of the result.
+inline constexpr double kReplayGrace = 0.3, kLastGrace = 0.5; // seconds
 
 LoadOptions loadOptions(const CommandLine& line);
 Invocation invocationOf(const CommandLine& line);

@@ -1,6 +1,7 @@
 #include "cli/reach_command.h"
 
 #include "cli/check_evidence.h"
+#include "reach/assumptions.h"
 #include "reach/backward_engine.h"
 
 #include <algorithm>
@@ -113,11 +114,18 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     config.target = &target;
     return std::nullopt;
   };
+  Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
+  bool mallocMayFail = exploration.config.mallocMayFail;
   exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
-    replayFindings(line, makeReplayer, [&] { return observer.interrupted(); }, result, target.place);
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
     dropRefuted(result);
     return std::nullopt;
   };
+  bool isWeighed = false;
+  exploration.weigh = [&](RunResult& result, const Program& program) {
+    if (!isWeighed) weighAssumptions(result, program, mallocMayFail);
+  };
+  exploration.nothingYet = Verdict::UnreachableWithinBounds;
   exploration.direction = [&] { return std::string(spell(direction)); };
   if (explain) exploration.explanation = &explanation;
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
@@ -137,6 +145,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                            // Nothing is to be explained, or guided, if the answer comes from the entry.
                            request.firstLook = explain || request.guide == Guide::Only ? 0 : 1;
                            ReachResult found = engine.reach(request, observer);
+                           isWeighed = true; // what it takes for granted is in its answer
                            direction = found.direction;
                            if (found.backward) explanation = std::move(found.backward->explanation);
                            return std::move(found.run);

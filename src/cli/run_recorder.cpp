@@ -34,13 +34,16 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
   std::string stem = fmt::format("test{:06}", written + 1);
   std::filesystem::path path = config.folder / (stem + ".ktest");
   if (!save(path, encodeKtest(test))) return;
-  ++written;
+  {
+    std::lock_guard lock(mutex);
+    ++written;
+  }
   if (!error) return;
   const char* extension = error->property() == Property::Target ? "txt" : "err";
   save(config.folder / fmt::format("{}.{}.{}", stem, spell(error->kind), extension), renderErrorFile(*error));
+  std::lock_guard lock(mutex);
   errorTests.push_back({error->kind, error->place, path.string()});
   if (!config.announce) return;
-  std::lock_guard lock(mutex);
   line.clear();
   console.err << fmt::format("found: {} at {}", spell(error->kind), describe(error->place)) << std::endl;
 }
@@ -48,7 +51,28 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
 void RunRecorder::onPartialTest(const TestCase& test) {
   uint64_t before = written;
   onTest(test, nullptr);
+  std::lock_guard lock(mutex);
   if (written > before) partial.push_back(fmt::format("test{:06}.ktest", written));
+}
+
+void RunRecorder::onInterim(RunResult result) {
+  std::lock_guard lock(mutex);
+  known = std::move(result);
+}
+
+uint64_t RunRecorder::testsWritten() const {
+  std::lock_guard lock(mutex);
+  return written;
+}
+
+std::vector<std::string> RunRecorder::partialTests() const {
+  std::lock_guard lock(mutex);
+  return partial;
+}
+
+std::optional<RunResult> RunRecorder::interim() const {
+  std::lock_guard lock(mutex);
+  return known;
 }
 
 void RunRecorder::onProgress(const Progress& progress) {
@@ -68,10 +92,8 @@ bool RunRecorder::interrupted() {
 }
 
 void RunRecorder::finish(std::vector<Finding>& findings) {
-  {
-    std::lock_guard lock(mutex);
-    line.clear();
-  }
+  std::lock_guard lock(mutex);
+  line.clear();
   // Findings are in order of discovery, and so are the tests: the first one of the same kind and place that no
   // earlier finding has taken is this one's.
   for (Finding& finding : findings) {

@@ -28,6 +28,7 @@ public:
   void onTest(const TestCase& test, const Finding* error) override;
   void onPartialTest(const TestCase& test) override;
   void onProgress(const Progress& progress) override;
+  void onInterim(RunResult result) override;
   void onOutput(int descriptor, std::string_view text) override;
   /// After Ctrl-C, or when results can no longer be written. From any thread.
   bool interrupted() override;
@@ -35,9 +36,12 @@ public:
   /// Removes the progress line, and gives each finding the path of its test.
   void finish(std::vector<Finding>& findings);
 
-  uint64_t testsWritten() const { return written; }
+  // From any thread:
+  uint64_t testsWritten() const;
   /// Names of the tests whose paths were cut off.
-  const std::vector<std::string>& partialTests() const { return partial; }
+  std::vector<std::string> partialTests() const;
+  /// The last answer that a run gave before its end, if it gave one.
+  std::optional<RunResult> interim() const;
   /// What went wrong while writing, if anything did; the run was then stopped.
   std::optional<Error> failure() const;
 
@@ -57,7 +61,8 @@ private:
   uint64_t written = 0;
   std::vector<ErrorTest> errorTests;
   std::vector<std::string> partial;
-  mutable std::mutex mutex; // the watch speaks from its own thread
+  std::optional<RunResult> known;
+  mutable std::mutex mutex; // the watch speaks from its own thread, and so does the last word
   std::optional<Error> problem;
   std::atomic<bool> broken = false;
   InterruptWatch watch;

@@ -36,11 +36,20 @@ private:
 
 } // namespace
 
+/// A part of what is left is for the native run, which is quicker. If nothing is left, what was found at the last
+/// moment is worth a moment more.
+static Deadline confirmingDeadline(Deadline whole) {
+  if (!whole.isSet()) return whole;
+  constexpr double kMostReserved = 2, kReservedShare = 0.25, kLeast = 0.2, kGrace = 0.3;
+  double left = whole.left();
+  double usable = left - std::clamp(left * kReservedShare, 0.0, kMostReserved);
+  return Deadline::in(std::max(usable, std::min(kLeast, left + kGrace)));
+}
+
 /// The program on just these inputs, concretely.
 static RunResult runConcretely(const Program& program, RunConfig config, const TestCase& test, RunObserver& observer) {
   config.search = RunConfig::Search::Dfs;
-  config.budget = {};
-  config.budget.seconds = kMostSeconds;
+  config.budget = {.seconds = kMostSeconds, .deadline = confirmingDeadline(config.budget.deadline)};
   config.solver.dumpFolder.clear();
   config.showOutput = config.stopOnError = config.wantTests = config.confirm = false;
   config.fixedInputs = &test;

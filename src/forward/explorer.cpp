@@ -1,6 +1,7 @@
 #include "forward/explorer.h"
 
 #include "support/internal_error.h"
+#include "support/left_behind.h"
 #include "support/memory_usage.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 /// Instructions a state runs before anyone looks at the clock: a few milliseconds of concrete code.
 constexpr uint64_t kSlice = 500'000;
-constexpr double kReportInterval = 0.1;
+constexpr double kReportInterval = 0.1, kInterimInterval = 1; // seconds
 /// Subtrees that are followed again to see whether it was right to cut them, and instructions on each of their paths.
 constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000;
 /// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
@@ -106,6 +107,8 @@ void Explorer::begin(const Function& entry) {
 }
 
 RunResult Explorer::conclude() {
+  // A question that was cut short was about a path that may have no other trace left.
+  if (auto reason = watchdog->struck(); reason && judge.wasCutShort()) stop(*reason);
   watchdog.reset();
   finish();
   return std::move(judge.result);
@@ -284,24 +287,43 @@ void Explorer::report() {
   progress.coveredBlocks = machine.coveredBlocks();
   progress.totalBlocks = totalBlocks;
   observer.onProgress(progress);
+  reportInterim();
 }
 
-void Explorer::finish() {
-  RunResult& result = judge.result;
-  Statistics& statistics = result.statistics;
+void Explorer::reportInterim() {
+  const RunResult& known = judge.result;
+  uint64_t news = known.findings.size() + known.unsupported.size() + known.missingFunctions.size() +
+                  known.missingVariables.size() + machine.undecidedCount() + known.stoppedBy.size();
+  bool isNew = news != newsTold || clock.seconds() - lastInterim >= kInterimInterval;
+  if (!config.budget.deadline.isSet() || config.onlyGuesses || !isNew) return;
+  newsTold = news;
+  lastInterim = clock.seconds();
+  RunResult now = judge.interim();
+  countUp(now.statistics);
+  now.statistics.partialPaths += searcher->size();
+  observer.onInterim(std::move(now));
+}
+
+void Explorer::countUp(Statistics& statistics) const {
   const SolverStatistics& solving = solver.statistics();
-  statistics.partialPaths += searcher->size();
-  if (searcher->size()) result.endedPaths["not finished"] += searcher->size();
   statistics.instructions = machine.instructionsExecuted();
   statistics.forks = machine.forkCount();
   statistics.queries = solving.queries;
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
   statistics.seconds = clock.seconds();
+  statistics.peakMemoryBytes = peakResidentBytes();
+}
+
+void Explorer::finish() {
+  RunResult& result = judge.result;
+  Statistics& statistics = result.statistics;
+  statistics.partialPaths += searcher->size();
+  if (searcher->size()) result.endedPaths["not finished"] += searcher->size();
+  countUp(statistics);
   if (pruner) pruner->conclude();
   if (prunes(config) && pruner) statistics.pruning = pruner->cost();
-  statistics.peakMemoryBytes = peakResidentBytes();
-  for (const LayerStatistics& layer : solving.layers)
+  for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   judge.conclude();
@@ -317,8 +339,7 @@ RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why) {
 }
 
 void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {
-  static auto& left = *new std::vector<Explorer*>; // never destroyed, so that leak checkers still see them
-  if (config.leaveStates && explorer) left.push_back(explorer.release());
+  if (config.leaveStates && explorer) leaveBehind(std::move(explorer));
 }
 
 } // namespace hindsight

@@ -41,6 +41,8 @@ private:
   void passError(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children);
   void stop(StopReason reason);
   void report();
+  void reportInterim();
+  void countUp(Statistics& statistics) const;
   void finish();
   uint64_t slice() const;
 
@@ -63,7 +65,8 @@ private:
   uint64_t validated = 0;
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;
-  uint64_t newsSeen = 0;
+  uint64_t newsSeen = 0, newsTold = ~uint64_t(0);
+  double lastInterim = 0;
 };
 
 /// What is left of a search that gave up half-way: errors that were shown, and that it knows nothing else.

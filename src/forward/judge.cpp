@@ -95,7 +95,7 @@ bool Judge::endedWithLeak(const State& state) {
   if (config.properties.contains(Property::ValidMemtrack)) {
     std::vector<Leak> lost = lostObjects(state);
     for (const Leak& leak : lost) reportLeak(state, ErrorKind::MemoryLeak, leak.object, leak.path);
-    undecided |= leaks.gaveUp() && lost.empty();
+    if (leaks.gaveUp() && lost.empty()) (machine.solver.isInterrupted() ? cutShort : undecided) = true;
     if (!lost.empty()) return true;
   }
   return endedUncleaned(state);
@@ -126,23 +126,26 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
                     ? fmt::format("{} bytes are lost when the program ends", lost.size)
                     : fmt::format("{} bytes are still there when the program ends", lost.size);
   end.place = machine.allocationPlace(lost);
-  reportError(*leaking, end);
+  reportError(*leaking, end, &lost);
 }
 
-void Judge::reportError(const State& state, const PathEnd& end) {
+void Judge::reportError(const State& state, const PathEnd& end, const Object* lost) {
   if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
   CodePlace place = reportedPlace(program, state, end);
   if (!known.insert({end.error, place.function, place.location}).second) return;
   std::optional<Assignment> model = machine.solver.model(state.path);
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
+  if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   finding.chance = describer.chance(machine);
   if (tracer) finding.steps = tracer->steps(state.id);
   if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
-  if (model)
+  if (model) {
     observer.onTest(describer.testCase(), &finding);
-  else
+  } else {
+    finding.unconfirmed = config.confirm;
     result.notes.push_back(fmt::format("no input could be computed for the error at {}", describe(finding.place)));
+  }
   ++tests;
   result.findings.push_back(std::move(finding));
 }
@@ -153,8 +156,12 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   finding.steps = std::move(confirmation.shown.steps);
   finding.kind = confirmation.shown.kind;
   finding.message = std::move(confirmation.shown.message);
-  if (confirmation.confirmed == Confirmed::OutOfBudget)
+  if (confirmation.confirmed == Confirmed::OutOfBudget) {
+    // Without inputs, the search has done what that run would have done.
+    bool hasInputs = !test.objects.empty() || !test.failedAllocations.empty() || !finding.chance.empty();
+    finding.unconfirmed = hasInputs;
     result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
+  }
   if (confirmation.confirmed != Confirmed::No) return true;
   ++result.unsupported[fmt::format("{} at {}, which its own input does not show", spell(finding.kind),
                                    describe(finding.place))];
@@ -198,22 +205,42 @@ void Judge::conclude() {
     }
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
   if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
-  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
-  bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
   bool unsure = addressDependent && !config.trustAddresses;
   if (unsure && result.findings.empty()) result.unsupported["branches that depend on the addresses of objects"] = 1;
   if (config.onlyGuesses && result.findings.empty())
     result.unsupported["inputs that have other values than the guessed ones"] = 1;
-  bool gaveUp = interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
-                !result.missingFunctions.empty() || !result.missingVariables.empty();
-  result.complete = !gaveUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
-  if (watch) return concludeTarget(gaveUp);
-  concludeSafety(gaveUp);
+  bool hasGivenUp = gaveUp(result);
+  result.complete = !hasGivenUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
+  if (watch) return concludeTarget(hasGivenUp);
+  concludeSafety(hasGivenUp);
+}
+
+bool Judge::gaveUp(const RunResult& result) const {
+  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
+  bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
+  return interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
+         !result.missingFunctions.empty() || !result.missingVariables.empty();
+}
+
+bool Judge::isConfirmed(const RunResult& result) {
+  return std::ranges::any_of(result.findings, [](const Finding& finding) { return !finding.unconfirmed; });
+}
+
+RunResult Judge::interim() const {
+  RunResult now = result;
+  bool isOpen = gaveUp(now) || (addressDependent && !config.trustAddresses);
+  if (isConfirmed(now))
+    now.verdict = watch ? Verdict::Reachable : Verdict::Violated;
+  else if (isOpen || !now.findings.empty())
+    now.verdict = Verdict::Unknown;
+  else
+    now.verdict = watch ? Verdict::UnreachableWithinBounds : Verdict::SafeWithinBounds;
+  return now;
 }
 
 void Judge::concludeSafety(bool gaveUp) {
   if (!result.findings.empty())
-    result.verdict = Verdict::Violated;
+    result.verdict = isConfirmed(result) ? Verdict::Violated : Verdict::Unknown;
   else if (result.complete)
     result.verdict = Verdict::Safe;
   else

@@ -33,6 +33,10 @@ public:
   bool arrived() const { return config.target && !result.findings.empty(); }
   /// Settles completeness and verdict; statistics and stop reasons are filled in by then.
   void conclude();
+  /// What the answer would be if the time were up now.
+  RunResult interim() const;
+  /// Whether something was left open because the search was told to end.
+  bool wasCutShort() const { return cutShort || machine.wasInterrupted(); }
 
   RunResult result;
   PastErrors pastErrors; // with a target: paths that ended with an error on the way to it
@@ -47,8 +51,12 @@ private:
   bool endedUncleaned(const State& state);
   std::vector<Leak> lostObjects(const State& state);
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
-  void reportError(const State& state, const PathEnd& end);
+  void reportError(const State& state, const PathEnd& end, const Object* lost = nullptr);
   bool confirmed(const TestCase& test, Finding& finding);
+  /// Whether something else than a limit is in the way of an answer.
+  bool gaveUp(const RunResult& result) const;
+  /// Whether an error, or an arrival, was seen in a run of its own.
+  static bool isConfirmed(const RunResult& result);
   void concludeSafety(bool gaveUp);
   // With a target (judge_target.cpp).
   void endedOnTheWay(const State& state, const PathEnd& end);
@@ -77,6 +85,7 @@ private:
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
   bool addressDependent = false;
   bool undecided = false; // something else than a branch
+  bool cutShort = false;  // likewise, but only because the search has to end
 };
 
 } // namespace hindsight

@@ -27,7 +27,10 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
   if (arrived()) return; // a sibling was faster
   std::optional<Assignment> model = machine.solver.model(state.path);
   if (!model) {
-    ++result.unsupported["an input for a path that arrives at the target"];
+    if (machine.solver.isInterrupted())
+      cutShort = true;
+    else
+      ++result.unsupported["an input for a path that arrives at the target"];
     return;
   }
   StateDescriber describer(program, state, *model);
@@ -54,8 +57,9 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   if (model) {
     pastErrors.park(obstacles.size(), state);
     obstacles.push_back({std::move(finding), describer.testCase()});
+  } else if (obstacleAt.erase(found); machine.solver.isInterrupted()) {
+    cutShort = true;
   } else {
-    obstacleAt.erase(found);
     ++result.unsupported[fmt::format("an input for the {} at {}, which is in the way", spell(finding.kind),
                                      describe(finding.place))];
   }
@@ -91,7 +95,7 @@ bool Judge::reportObstacle(size_t mostTried) {
 
 void Judge::concludeTarget(bool gaveUp) {
   if (arrived()) {
-    result.verdict = Verdict::Reachable;
+    result.verdict = isConfirmed(result) ? Verdict::Reachable : Verdict::Unknown;
   } else if (!result.complete) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
     // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.

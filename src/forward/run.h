@@ -18,6 +18,8 @@ public:
   /// A path was cut off: the test leads as far as it came.
   virtual void onPartialTest(const TestCase& test) { onTest(test, nullptr); }
   virtual void onProgress(const Progress& progress) = 0;
+  /// What the answer would be if the time were up now. Told now and then, if there is a limit.
+  virtual void onInterim(RunResult /*result*/) {}
   /// Text the program wrote; only asked for with `RunConfig::showOutput`.
   virtual void onOutput(int /*descriptor*/, std::string_view /*text*/) {}
   /// Asked from another thread now and then: true stops the run.

@@ -37,7 +37,8 @@ std::optional<StopReason> Watchdog::struck() const {
 std::optional<StopReason> Watchdog::look() {
   memory.store(residentBytes(), std::memory_order_relaxed);
   if (interrupted()) return StopReason::Interrupted;
-  if (budget.seconds > 0 && clock.seconds() >= budget.seconds) return StopReason::Time;
+  bool tookTooLong = budget.seconds > 0 && clock.seconds() >= budget.seconds;
+  if (tookTooLong || budget.deadline.passed()) return StopReason::Time;
   if (budget.memoryBytes && memoryNow() >= budget.memoryBytes) return StopReason::Memory;
   return std::nullopt;
 }

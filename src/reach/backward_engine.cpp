@@ -6,6 +6,7 @@
 #include "reach/backward_watch.h"
 #include "reach/pointer_oracle.h"
 #include "support/clock.h"
+#include "support/left_behind.h"
 #include "support/memory_usage.h"
 
 #include <algorithm>
@@ -28,6 +29,14 @@ Verdict verdictOf(BackwardOutcome outcome) {
 
 /// How long errors are looked for that may be in the way: as long again as the proof took that nothing gets there.
 constexpr double kLeastPatience = 1, kMostPatience = 10; // seconds
+
+/// What all searches for an answer share.
+struct Tools {
+  Tools(const Program& program, const SolverConfig& config) : solver(terms, config), oracle(program) {}
+  TermManager terms;
+  Solver solver;
+  PointerOracle oracle;
+};
 
 /// One question: the target is searched for, and what is found on the way is shown by runs of the program.
 class Hunt {
@@ -126,9 +135,10 @@ private:
 
 BackwardAnswer BackwardEngine::search(const Program& program, const Target& target, const Budget& budget,
                                       const BackwardAsks& asks) {
-  TermManager terms;
-  Solver solver(terms, config.solver);
-  PointerOracle oracle(program);
+  auto tools = std::make_shared<Tools>(program, config.solver);
+  TermManager& terms = tools->terms;
+  Solver& solver = tools->solver;
+  const PointerOracle& oracle = tools->oracle;
   Hunt hunt(program, target, config, options.findErrors);
   BackwardWatch watch(budget, asks, solver);
   BackwardConfig once = options;
@@ -160,6 +170,10 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     turns.found = searchAlone();
   else
     turns = BackwardRotation(program, terms, solver, &oracle).run(target.points, once, isShown, asks.arrivesWith);
+  if (config.leaveStates) {
+    leaveBehind(tools);
+    leaveBehind(std::move(turns.searches));
+  }
   BackwardResult found = std::move(turns.found);
   bool lostPatience = false;
   Explanation explanation = std::move(found.explanation);

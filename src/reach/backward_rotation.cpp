@@ -99,11 +99,13 @@ private:
     if (answering) result.found = answering->searcher.takeResult();
     result.found.statistics = all;
     result.guesses = replayMapOf(values);
+    result.searches = std::make_shared<Turns>(std::move(turns));
     return std::move(result);
   }
 
   MakeTurn make;
-  std::array<std::unique_ptr<Turn>, 2> turns;
+  using Turns = std::array<std::unique_ptr<Turn>, 2>;
+  Turns turns;
   const BackwardRotation::ArrivesWith& arrivesWith;
   RotationResult result;
   size_t tried = 0;

@@ -15,6 +15,7 @@ struct RotationResult {
   ReplayMap guesses;               // what all of them learned
   bool guessed = false;            // a run with the guesses arrived
   std::vector<std::string> gaveUp; // why searches did in which an invariant broke
+  std::shared_ptr<void> searches;  // what they hold, which may be much
 };
 
 class BackwardRotation {

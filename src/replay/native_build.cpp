@@ -89,8 +89,11 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
                                  // Functions without a body end a path in the engine, so no test calls one.
                                  "-Wl,--unresolved-symbols=ignore-all"});
   if (!toolBeside(*clang, "ld.lld").empty()) command.push_back("-fuse-ld=lld");
-  Result<ProcessEnd> end = runProcess({*clang, command, std::nullopt, program.folder, seconds});
+  ProcessRequest request{*clang, command, std::nullopt, program.folder, seconds};
+  request.interrupted = interrupted;
+  Result<ProcessEnd> end = runProcess(request);
   if (!end) return end.error();
+  if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
   if (end->how == ProcessEnd::How::Exited && end->code == 0) return output;
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
@@ -122,6 +125,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     module.inputs.push_back({jobs.back().output, name, true});
   }
   CompileOptions compile{program.clang, compileFlags(variant.checks), program.runtimeFolder + "/include"};
+  compile.interrupted = interrupted;
   if (!jobs.empty())
     if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
   Result<NativeModule> written = writeNativeModule(module);

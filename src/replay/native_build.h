@@ -30,7 +30,9 @@ struct NativeVariant {
 
 class NativeBuild {
 public:
-  NativeBuild(NativeProgram program, double seconds) : program(std::move(program)), seconds(seconds) {}
+  /// `interrupted` is asked now and then: true ends a build.
+  NativeBuild(NativeProgram program, double seconds, std::function<bool()> interrupted = {})
+      : program(std::move(program)), seconds(seconds), interrupted(std::move(interrupted)) {}
 
   Result<NativeExecutable> executable(const NativeVariant& variant);
 
@@ -45,6 +47,7 @@ private:
 
   NativeProgram program;
   double seconds;
+  std::function<bool()> interrupted;
   std::optional<TemporaryFolder> folder;
   std::map<NativeVariant, Result<NativeExecutable>> built; // failures too: they would fail again
 };

@@ -151,7 +151,8 @@ NativeReplay::NativeReplay(NativeProgram program, ReplayLimits limits) {
   std::error_code ignored;
   std::string from = fs::absolute(program.folder.empty() ? "." : program.folder, ignored).lexically_normal();
   while (from.size() > 1 && from.ends_with('/')) from.pop_back();
-  state = std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds), limits, "", from);
+  state = std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds, limits.interrupted), limits, "",
+                                  from);
   state->symbolizer = state->build.symbolizer();
 }
 NativeReplay::~NativeReplay() = default;

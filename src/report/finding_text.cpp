@@ -70,7 +70,9 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (!finding.stack.empty()) text += "  stack:\n" + stackText(finding.stack, "    ");
   if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
-  if (finding.replayed != Replayed::NotAttempted)
+  if (finding.unconfirmed)
+    text += "  not confirmed yet: no run with just this input has shown it in the time that was left\n";
+  if (finding.replayed != Replayed::NotAttempted || !finding.replayReason.empty())
     text += fmt::format("  replayed natively: {}{}\n", spell(finding.replayed),
                         finding.replayReason.empty() ? "" : " (" + withoutControls(finding.replayReason) + ")");
   if (!finding.test.empty()) text += fmt::format("  test: {0}\n  again: hindsight replay {0}\n", finding.test);

@@ -81,6 +81,7 @@ static Json findingJson(const Finding& finding) {
   putPlace(entry, finding.place);
   entry["message"] = finding.message;
   if (!finding.library.empty()) entry["library"] = finding.library;
+  if (finding.unconfirmed) entry["unconfirmed"] = true;
   entry["replayed"] = spell(finding.replayed);
   if (!finding.replayReason.empty()) entry["replay_reason"] = finding.replayReason;
   entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);

@@ -163,6 +163,8 @@ static std::string verdictLine(const RunResult& result, bool aboutTarget, const 
   Style style = code == ExitCode::Found ? Style::Red : code == ExitCode::Unknown ? Style::Yellow : Style::Green;
   std::string found = result.complete ? "no error found" : "no error found so far";
   if (!result.findings.empty()) found = formatPlural(result.findings.size(), "error", "errors") + " found";
+  bool open = std::ranges::all_of(result.findings, [](const Finding& finding) { return finding.unconfirmed; });
+  if (!result.findings.empty() && open) found += ", not confirmed yet";
   if (aboutTarget) found = targetSentence(result);
   return fmt::format("{}{}: {}\n", terminal.paint("verdict  ", Style::Bold),
                      terminal.paint(spell(result.verdict), style), found);

@@ -46,7 +46,7 @@ void Layer::explain(Query& query, bool side) {
   // First large pieces are left out, then smaller ones: a few of many are found in few steps. At the end each one
   // that is left was needed.
   for (size_t piece = (core.size() + 1) / 2; piece > 0; piece = piece == 1 ? 0 : (piece + 1) / 2) {
-    for (size_t start = 0; start < core.size();) {
+    for (size_t start = 0; start < core.size() && !query.isTimeOver();) {
       std::vector<const Term*> fewer(core.begin(), core.begin() + static_cast<std::ptrdiff_t>(start));
       fewer.insert(fewer.end(), core.begin() + static_cast<std::ptrdiff_t>(std::min(start + piece, core.size())),
                    core.end());

@@ -7,6 +7,7 @@
 #include "term/inline_vector.h"
 #include "term/term_manager.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -60,7 +61,12 @@ public:
 
   /// Whether whoever answers "unsat" shall name the constraints it used.
   bool wantsCores() const { return coresWanted; }
-  void wantCores() { coresWanted = true; }
+  /// `over`, if given, becomes true when there is no more time to leave out what is not needed.
+  void wantCores(const std::atomic<bool>* over = nullptr) {
+    coresWanted = true;
+    timeIsOver = over;
+  }
+  bool isTimeOver() const { return timeIsOver && *timeIsOver; }
 
   /// Not 0 if this question stands for so many in the measurement of cheap links.
   uint32_t sampleWeight() const { return weight; }
@@ -87,6 +93,7 @@ private:
   Order orders[2]; // unsigned, signed
   uint32_t weight = 0;
   bool coresWanted = false;
+  const std::atomic<bool>* timeIsOver = nullptr;
 };
 
 /// One assignment from those of several groups of the path; null if for one of them none is known.

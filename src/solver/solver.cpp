@@ -7,6 +7,7 @@
 #include "solver/validating.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace hindsight {
 
@@ -35,6 +36,7 @@ struct Solver::Impl {
   Chain chain;
   SolverStatistics statistics;
   std::string noReason;
+  std::atomic<bool> interrupted = false;
 };
 
 Solver::Solver(TermManager& terms, SolverConfig config) : impl(std::make_unique<Impl>(terms, config)) {}
@@ -167,7 +169,7 @@ std::optional<Assignment> Solver::model(const PathCondition& path) {
 
 std::optional<std::vector<const Term*>> Solver::unsatCore(const PathCondition& path, const Term* condition) {
   Query query(impl->terms, path, condition, true, false);
-  query.wantCores();
+  query.wantCores(&impl->interrupted);
   impl->answer(query);
   if (query.side(true).result != SatResult::Unsat) return std::nullopt;
   std::vector<const Term*> core = std::move(*query.side(true).core);
@@ -180,8 +182,13 @@ void Solver::limitEffort(uint64_t units) {
 }
 
 void Solver::interrupt() {
+  impl->interrupted = true;
   impl->backend->interrupt();
   if (impl->validator) impl->validator->interrupt();
+}
+
+bool Solver::isInterrupted() const {
+  return impl && impl->interrupted;
 }
 
 const std::string& Solver::unknownReason() const {

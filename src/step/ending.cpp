@@ -23,7 +23,7 @@ void Machine::endUnsupported(std::string what) {
 }
 
 void Machine::endSolverGaveUp() {
-  if (!state->speculation) ++undecided;
+  countUndecided();
   endPath({EndKind::SolverGaveUp, {}, 0, "the solver gave up on a question", {}});
 }
 

@@ -47,8 +47,16 @@ bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
                  [&](const State&) { return fmt::format("a value that was never written decides {}", decides); });
 }
 
+void Machine::countUndecided() {
+  if (state->speculation) return;
+  if (solver.isInterrupted())
+    interrupted = true;
+  else
+    ++undecided;
+}
+
 void Machine::dropUndecided() {
-  if (!state->speculation) ++undecided;
+  countUndecided();
   state->incomplete = true;
 }
 

@@ -197,7 +197,11 @@ public:
   bool definedOrEnd(const Term* condition, std::string_view decides);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
+  /// A question has no answer. One that was cut short says nothing about the solver.
+  void countUndecided();
   uint64_t undecidedCount() const { return undecided; }
+  /// Whether a question of a path was cut short by who wants the search to end.
+  bool wasInterrupted() const { return interrupted; }
 
   // Pointers (resolve.cpp, addresses.cpp).
   /// One object a pointer may point to.
@@ -319,6 +323,7 @@ private:
   std::shared_ptr<InputShapes> inputShapes = std::make_shared<InputShapes>();
   std::map<std::pair<uint64_t, uint64_t>, const Term*> addressPairSymbols;
   uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
+  bool interrupted = false;
   std::atomic<bool> yieldRequested = false;
   OutputSink output;
 

@@ -1,6 +1,8 @@
 // What a search may use up, and which limit it was that ended it. What ran out is part of the answer.
 #pragma once
 
+#include "support/clock.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,6 +14,7 @@ namespace hindsight {
 /// 0 means no limit, for each of them.
 struct Budget {
   double seconds = 0;
+  Deadline deadline = {}; // of the whole command: the search has what loading and other searches have left of it
   uint64_t memoryBytes = 0;
   uint64_t maxDepth = 0;        // forks on one path
   uint64_t maxForks = 0;        // forks in all

@@ -68,6 +68,8 @@ struct Finding {
   std::string library = {}; // the function of the C library in which it happens; empty: in the program itself
   /// What the path depends on besides its inputs, such as memory that was never written; empty: nothing.
   std::string chance = {};
+  /// No run with just its inputs has shown it, because time was short: it may be none.
+  bool unconfirmed = false;
   Replayed replayed = Replayed::NotAttempted;
   std::string replayReason = {}; // what the native run showed
   std::string test;              // path of the .ktest that leads here; empty if none was written

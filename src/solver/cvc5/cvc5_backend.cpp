@@ -1,22 +1,20 @@
 // cvc5 as a back end: one solver per question, nothing kept in between.
 //
-// cvc5 cannot be interrupted from outside. A question therefore runs in slices of its resource units, each twice as
-// long as the one before, and a request to stop is seen between them: stopping takes at most about as long as the
-// question has already run. Of its bit-vector solvers only the internal one counts resources while it searches; the
-// others are faster on hard questions but cannot be stopped.
+// cvc5 cannot be interrupted from outside, and it looks at its own limits too rarely to be trusted with a clock. So a
+// question is answered in a copy of the process, which is killed when nobody waits for it any more. Of its bit-vector
+// solvers only the internal one counts resources while it searches; the others are faster on hard questions, but a
+// limit would mean nothing.
 #include "solver/backend.h"
 #include "solver/cvc5/cvc5_api.h"
+#include "solver/cvc5/forked_call.h"
 #include "solver/translator.h"
 
 #include <algorithm>
-#include <atomic>
+#include <cstring>
 
 namespace hindsight {
 
 namespace {
-
-/// Less than a second.
-constexpr uint64_t kFirstSlice = 50'000;
 
 /// The needs of a query, without translating it: a solver's logic must be set before its first term.
 TheoryNeeds needsOf(std::span<const Term* const> constraints) {
@@ -46,42 +44,80 @@ const char* logicOf(TheoryNeeds needs) {
   return needs.arrays ? "QF_ABV" : "QF_BV";
 }
 
+void append(std::string& bytes, const void* data, size_t size) {
+  bytes.append(static_cast<const char*>(data), size);
+}
+
+/// The answer on its way out of the process: what it is, then the model or the core or the reason.
+std::string encode(const BackendAnswer& answer) {
+  std::string bytes(1, static_cast<char>(answer.result));
+  if (answer.result == SatResult::Unknown) return bytes + answer.reason;
+  for (const auto& [symbol, value] : answer.model.entries()) {
+    append(bytes, &symbol, sizeof symbol);
+    append(bytes, &value, sizeof value);
+  }
+  append(bytes, answer.core.data(), answer.core.size() * sizeof(uint32_t));
+  return bytes;
+}
+
+BackendAnswer decode(const std::string& bytes) {
+  if (bytes.empty()) return BackendAnswer::unknown("cvc5 came to a bad end");
+  BackendAnswer answer;
+  answer.result = static_cast<SatResult>(bytes[0]);
+  if (answer.result == SatResult::Unknown) return BackendAnswer::unknown(bytes.substr(1));
+  size_t at = 1;
+  auto take = [&](void* to, size_t size) {
+    std::memcpy(to, bytes.data() + at, size);
+    at += size;
+  };
+  if (answer.result == SatResult::Sat)
+    for (size_t size = sizeof(SymbolId) + sizeof(U128); at + size <= bytes.size();) {
+      SymbolId symbol;
+      U128 value;
+      take(&symbol, sizeof symbol);
+      take(&value, sizeof value);
+      answer.model.set(symbol, value);
+    }
+  else
+    for (uint32_t index; at + sizeof index <= bytes.size(); answer.core.push_back(index)) take(&index, sizeof index);
+  return answer;
+}
+
 class Cvc5Backend final : public Backend {
 public:
   explicit Cvc5Backend(BackendConfig config) : config(config) {}
 
   BackendAnswer check(const BackendQuery& query) override {
-    TheoryNeeds needs = needsOf(query.constraints);
     uint64_t limit = std::min(config.resourceLimit ? config.resourceLimit : ~0ull, effort ? effort : ~0ull);
-    for (uint64_t slice = kFirstSlice;; slice = slice > limit / 2 ? limit : slice * 2) {
-      if (interrupted) return BackendAnswer::unknown("interrupted");
-      slice = std::min(slice, limit);
-      bool outOfResources = false;
-      try {
-        BackendAnswer answer = checkOnce(query, needs, slice, outOfResources);
-        if (!outOfResources || slice == limit) return answer;
-      } catch (const cvc5::CVC5ApiException& failure) { // how cvc5 says that it does not support something
-        return BackendAnswer::unknown(std::string("cvc5 refused: ") + failure.what());
-      }
-    }
+    std::optional<std::string> bytes = process.run([&] { return encode(answer(query, limit)); });
+    if (bytes) return decode(*bytes);
+    return BackendAnswer::unknown(process.isInterrupted() ? "interrupted" : "cvc5 came to a bad end");
   }
 
   void limitEffort(uint64_t units) override { effort = units; }
-  void interrupt() override { interrupted = true; }
+  void interrupt() override { process.interrupt(); }
 
 private:
-  BackendAnswer checkOnce(const BackendQuery& query, TheoryNeeds needs, uint64_t slice, bool& outOfResources);
+  static BackendAnswer answer(const BackendQuery& query, uint64_t limit);
+  static BackendAnswer checkOnce(const BackendQuery& query, uint64_t limit);
   static Assignment readModel(cvc5::Solver& solver, const Cvc5Api& api, std::span<const SymbolId> symbols);
 
   BackendConfig config;
   uint64_t effort = 0;
-  std::atomic<bool> interrupted = false;
+  ForkedCall process;
 };
 
-BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds needs, uint64_t slice,
-                                     bool& outOfResources) {
+BackendAnswer Cvc5Backend::answer(const BackendQuery& query, uint64_t limit) {
+  try {
+    return checkOnce(query, limit);
+  } catch (const cvc5::CVC5ApiException& failure) { // how cvc5 says that it does not support something
+    return BackendAnswer::unknown(std::string("cvc5 refused: ") + failure.what());
+  }
+}
+
+BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, uint64_t limit) {
   cvc5::Solver solver;
-  solver.setLogic(logicOf(needs));
+  solver.setLogic(logicOf(needsOf(query.constraints)));
   solver.setOption("produce-models", "true");
   solver.setOption("fp-exp", "true"); // formats other than single and double
   solver.setOption("bv-solver", "bitblast-internal");
@@ -89,7 +125,7 @@ BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds need
     solver.setOption("produce-unsat-cores", "true");
     solver.setOption("minimal-unsat-cores", "true");
   }
-  if (slice != ~0ull) solver.setOption("rlimit-per", std::to_string(slice));
+  if (limit != ~0ull) solver.setOption("rlimit-per", std::to_string(limit));
   Cvc5Api api(solver);
   Translator<Cvc5Api> translator(api);
   std::vector<cvc5::Term> assertions;
@@ -109,7 +145,7 @@ BackendAnswer Cvc5Backend::checkOnce(const BackendQuery& query, TheoryNeeds need
     }
     return BackendAnswer::unsat(std::move(core));
   }
-  outOfResources = result.getUnknownExplanation() == cvc5::RESOURCEOUT;
+  bool outOfResources = result.getUnknownExplanation() == cvc5::RESOURCEOUT;
   return BackendAnswer::unknown(outOfResources ? "the solver's resource limit was reached"
                                                : "cvc5 gave up: " + result.toString());
 }

@@ -215,5 +215,33 @@ TEST_F(RunCommandTest, CtrlCStopsTheRunAndEverythingIsWritten) {
   EXPECT_TRUE(fs::exists(folder() + "/test000001.ktest"));
 }
 
+TEST_F(RunCommandTest, TimeThatIsUpBeforeTheProgramIsThereIsALimit) {
+  engine.load = [](const LoadOptions& options) -> Result<std::unique_ptr<Program>> {
+    while (!options.interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return Error{"compiling took too long", ""};
+  };
+  EXPECT_EQ(run({"a.c", "--output", folder(), "--time", "50ms"}), ExitCode::NothingFound);
+  EXPECT_THAT(out.str(), HasSubstr("the time was up before the program was loaded"));
+  EXPECT_THAT(out.str(), HasSubstr("verdict  safe-within-bounds"));
+}
+
+TEST_F(RunCommandTest, TheLimitIsThatOfTheWholeCommand) {
+  EXPECT_EQ(run({"a.c", "--output", folder(), "--time", "100s"}), ExitCode::NothingFound);
+  ASSERT_TRUE(seenConfig.budget.deadline.isSet());
+  EXPECT_LE(seenConfig.budget.deadline.left(), 100);
+}
+
+TEST_F(RunCommandTest, AnEngineThatDoesNotListenIsLeft) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  engine.run = [](const Program&, const RunConfig&, RunObserver& observer) -> RunResult {
+    RunResult known;
+    known.verdict = Verdict::Violated;
+    known.findings.emplace_back().place = {"a.c", 3, 1, "f"};
+    observer.onInterim(known);
+    while (true) pause();
+  };
+  EXPECT_EXIT(run({"a.c", "--output", folder(), "--time", "100ms"}), testing::ExitedWithCode(int(ExitCode::Found)), "");
+}
+
 } // namespace
 } // namespace hindsight

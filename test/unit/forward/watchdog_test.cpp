@@ -26,6 +26,12 @@ TEST(Watchdog, StrikesWhenTheTimeIsUp) {
   EXPECT_GT(stops, 1); // it keeps saying so
 }
 
+TEST(Watchdog, StrikesWhenTheWholeCommandHasToBeOver) {
+  Budget budget{.seconds = 60, .deadline = Deadline::in(0.05)};
+  Watchdog watchdog(budget, [] { return false; }, [] {});
+  EXPECT_EQ(waitFor(watchdog, 5), StopReason::Time);
+}
+
 TEST(Watchdog, StrikesWhenTheUserAsks) {
   std::atomic<bool> asked = false;
   Watchdog watchdog({}, [&] { return asked.load(); }, [] {});

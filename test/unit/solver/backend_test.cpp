@@ -202,7 +202,7 @@ TEST_P(BackendTest, ResourceLimitStops) {
   BackendAnswer answer = limited->check({hard.constraints, {}, false});
   EXPECT_EQ(answer.result, SatResult::Unknown);
   EXPECT_NE(answer.reason.find("resource limit"), std::string::npos) << answer.reason;
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
   // Afterwards it answers as before.
   const Term* x = symbol("x", 32);
   std::vector<const Term*> easy = {terms.ult(x, number(5))};

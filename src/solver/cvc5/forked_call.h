@@ -1,0 +1,33 @@
+// A calculation in a copy of this process, which can be ended at any moment: for code that listens to nobody.
+//
+// The copy has the caller's thread only and everything the caller has built; it answers with bytes. A crash of it is no
+// crash of ours.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace hindsight {
+
+class ForkedCall {
+public:
+  ForkedCall();
+  ~ForkedCall();
+  ForkedCall(const ForkedCall&) = delete;
+  ForkedCall& operator=(const ForkedCall&) = delete;
+
+  /// What `calculate` returns there. Empty if it was interrupted, or if the copy died.
+  std::optional<std::string> run(const std::function<std::string()>& calculate);
+  /// Ends a running calculation and all later ones; from any thread.
+  void interrupt();
+  bool isInterrupted() const { return interrupted; }
+
+private:
+  int wake; // readable once it is interrupted
+  std::atomic<bool> interrupted = false;
+};
+
+} // namespace hindsight
