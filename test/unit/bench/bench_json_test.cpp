@@ -24,6 +24,7 @@ TEST(BenchJson, HoldsEverything) {
   EXPECT_EQ(document["totals"]["wrong_false"], 1);
   EXPECT_EQ(document["properties"].size(), 4u);
   EXPECT_EQ(document["unknown_reasons"][1], json({{"reason", "out of time"}, {"rows", 1}}));
+  EXPECT_EQ(document["unsupported_reasons"][0]["reason"], "the property termination is not supported");
   ASSERT_EQ(document["rows"].size(), rows.size());
   EXPECT_EQ(document["rows"][1]["task"], "t/leak");
   EXPECT_EQ(document["rows"][1]["status"], "correct-false");
