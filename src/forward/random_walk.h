@@ -21,6 +21,7 @@ private:
   Random random;
   uint64_t followed = kNobody;
   uint32_t timesFollowed = 0;
+  uint64_t idleSince = 0; // instructions on the path at its last fork
 };
 
 } // namespace hindsight

@@ -12,7 +12,8 @@ namespace hindsight {
 
 namespace {
 
-/// The state that forked last goes on first.
+/// The state that forked last goes on first. One that runs on and on without a fork may have no end: it waits until all
+/// others have been followed.
 class DepthFirst : public Searcher {
 public:
   std::unique_ptr<State> next() override {
@@ -21,15 +22,27 @@ public:
     stack.pop_back();
     return state;
   }
-  void update(uint64_t, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
+  void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
+    if (ranId != last || !children.empty()) idleSince = kUnknown;
+    last = ranId;
     for (auto& child : children) stack.push_back(std::move(child));
-    if (ran) stack.push_back(std::move(ran));
+    if (!ran) return;
+    if (idleSince == kUnknown) idleSince = ran->instructions;
+    if (ran->instructions < idleSince + kMaxIdle) return stack.push_back(std::move(ran));
+    idleSince = kUnknown;
+    stack.push_front(std::move(ran));
   }
   size_t size() const override { return stack.size(); }
   uint32_t forksPerRun() const override { return 64; }
 
 private:
-  std::vector<std::unique_ptr<State>> stack;
+  /// Instructions without a fork: some tenths of a second.
+  static constexpr uint64_t kMaxIdle = 32'000'000;
+  static constexpr uint64_t kUnknown = ~0ull;
+
+  std::deque<std::unique_ptr<State>> stack;
+  uint64_t last = 0;             // that ran
+  uint64_t idleSince = kUnknown; // how many instructions its path had when it forked, or was taken up again
 };
 
 /// All states take turns, a fork each.

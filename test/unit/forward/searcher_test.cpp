@@ -46,6 +46,22 @@ TEST_F(SearcherTest, DepthFirstGoesOnWithTheStateThatForked) {
   EXPECT_EQ(drain(*searcher), (std::vector<uint64_t>{1, 3, 2}));
 }
 
+TEST_F(SearcherTest, APathWithoutEndDoesNotKeepOthersWaiting) {
+  for (auto kind : {RunConfig::Search::Dfs, RunConfig::Search::Coverage}) {
+    auto searcher = makeSearcher(kind, 1, machine);
+    searcher->update(1, stateWith(1), states({2}));
+    std::set<uint64_t> seen;
+    for (int turn = 0; turn < 2000 && seen.size() < 2; ++turn) {
+      auto state = searcher->next();
+      uint64_t id = state->id;
+      seen.insert(id);
+      state->instructions += 500'000;
+      searcher->update(id, std::move(state), {});
+    }
+    EXPECT_EQ(seen.size(), 2u);
+  }
+}
+
 TEST_F(SearcherTest, BreadthFirstLetsEveryStateHaveItsTurn) {
   auto searcher = makeSearcher(RunConfig::Search::Bfs, 1, machine);
   EXPECT_EQ(searcher->forksPerRun(), 1u);
