@@ -3,6 +3,7 @@
 #include "backward/alias.h"
 #include "backward/initial_memory.h"
 #include "backward/risks.h"
+#include "program/allocation_functions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
   if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
   if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object))
     return terms.eq(access.bytes, context.pointerNumber(0));
-  if (offset->isConst() && static_cast<uint64_t>(offset->value()) > kLargestObject)
+  if (offset->isConst() && static_cast<uint64_t>(offset->value()) > largestAllocation(context.pointerWidth()))
     return terms.makeFalse(); // below it
   const Term* last = terms.sub(object.size, access.bytes);
   return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));

@@ -49,9 +49,6 @@ public:
   virtual std::optional<PointerCalls> pointerCalls() const { return std::nullopt; }
 };
 
-/// The engine lets larger allocations fail.
-inline constexpr uint64_t kLargestObject = uint64_t(1) << 30;
-
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 
 /// An object of the concrete address space, as far as a path that comes from behind has found it.

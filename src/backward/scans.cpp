@@ -4,6 +4,7 @@
 #include "backward/effects.h"
 #include "backward/initial_memory.h"
 #include "backward/scan_results.h"
+#include "program/allocation_functions.h"
 
 #include <algorithm>
 #include <optional>
@@ -264,7 +265,8 @@ void noteWrite(BackwardState& state, const MemoryEffect& effect) {
     if (scan.position > state.position) continue; // it comes after the scan
     std::vector<const Term*> all = scannedAddresses(scan);
     if (std::any_of(all.begin(), all.end(), [&](const Term* address) {
-          return relate(state, address, kLargestObject, effect.address, effect.size).relation != Relation::Apart;
+          return relate(state, address, largestAllocation(state.context->pointerWidth()), effect.address, effect.size)
+                     .relation != Relation::Apart;
         }))
       scan.writes.push_back({effect, state.position});
   }

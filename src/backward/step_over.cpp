@@ -5,6 +5,7 @@
 #include "backward/alias.h"
 #include "backward/effects.h"
 #include "backward/scans.h"
+#include "program/allocation_functions.h"
 
 #include <algorithm>
 
@@ -79,7 +80,7 @@ bool crossOpaque(BackwardState& state, const Function& callee, const std::vector
   for (PendingScan& scan : state.scans)
     for (const Term* address : scannedAddresses(scan)) {
       if (!mayTouch(context, address, callee.id)) continue;
-      const Term* bytes = context.pointerNumber(kLargestObject);
+      const Term* bytes = context.pointerNumber(largestAllocation(context.pointerWidth()));
       scan.writes.push_back({{MemoryEffect::Kind::Unknown, address, bytes, nullptr}, state.position});
       state.imprecise = state.addressesChanged = true;
     }

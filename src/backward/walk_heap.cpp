@@ -4,12 +4,15 @@
 #include "backward/backward_call.h"
 #include "backward/effects.h"
 #include "backward/feasibility.h"
+#include "program/allocation_functions.h"
+
+#include <utility>
 
 namespace hindsight {
 
 namespace {
 
-constexpr const char* kTooLarge = "an allocation that may be of more than 1 GiB, backward";
+constexpr const char* kTooLarge = "an allocation that may be larger than the address space, backward";
 
 /// The path on which there is not that much memory, if what comes after it may see a null pointer. Returns what is left
 /// out; null: nothing.
@@ -52,7 +55,18 @@ void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool
 }
 
 const Term* fitsMemory(const BackwardCall& call, const Term* size) {
-  return call.terms().ule(size, call.context.pointerNumber(kLargestObject));
+  return call.terms().ule(size, call.context.pointerNumber(largestAllocation(call.context.pointerWidth())));
+}
+
+/// Of two sizes that are not zero.
+static const Term* productFitsMemory(const BackwardCall& call, const Term* count, const Term* size) {
+  TermManager& terms = call.terms();
+  uint64_t largest = largestAllocation(call.context.pointerWidth());
+  if (count->isConst()) std::swap(count, size);
+  if (size->isConst() && size->value() != 0)
+    return terms.ule(count, call.context.pointerNumber(largest / static_cast<uint64_t>(size->value())));
+  unsigned wide = 2 * call.context.pointerWidth(); // in which nothing wraps around
+  return terms.ule(terms.mul(terms.zext(count, wide), terms.zext(size, wide)), terms.constant(largest, wide));
 }
 
 void mallocCall(const BackwardCall& call) {
@@ -61,12 +75,8 @@ void mallocCall(const BackwardCall& call) {
 void callocCall(const BackwardCall& call) {
   TermManager& terms = call.terms();
   const Term *count = call.size(0), *size = call.size(1), *none = call.context.pointerNumber(0);
-  // Two small factors have a product that does not wrap around, in 64 bits.
-  const Term* small = terms.bitAnd(fitsMemory(call, count), fitsMemory(call, size));
-  const Term* product = terms.mul(terms.resize(count, 64), terms.resize(size, 64));
-  const Term* fits = terms.bitAnd(small, terms.ule(product, terms.constant(kLargestObject, 64)));
   const Term* isEmpty = terms.bitOr(terms.eq(count, none), terms.eq(size, none));
-  allocate(call, terms.mul(count, size), terms.bitOr(isEmpty, fits), true);
+  allocate(call, terms.mul(count, size), terms.bitOr(isEmpty, productFitsMemory(call, count, size)), true);
 }
 void reallocCall(const BackwardCall& call) {
   const Term* size = call.size(1);

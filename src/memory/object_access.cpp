@@ -206,10 +206,30 @@ void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t 
   });
 }
 
+/// Whether nobody has written any byte of a range that ends in the page it starts in.
+static bool isUnwritten(const Object& object, uint64_t offset, uint32_t length) {
+  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  auto at = static_cast<uint32_t>(offset % kPageBytes);
+  return object.backing == BackingKind::Uninitialised && at + length <= page.size() &&
+         page.absentRun(at, length) == length;
+}
+
+/// Between two objects, page by page: what is unwritten in both, as most of a large object is, needs no pages.
+static void copyPages(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
+                      uint64_t length) {
+  forEachSegment(fromOffset, length, [&](uint32_t, uint32_t, uint32_t count) {
+    if (!isUnwritten(from, fromOffset, count) || !isUnwritten(own, toOffset, count))
+      copyRange(context, from, fromOffset, own, toOffset, count);
+    fromOffset += count;
+    toOffset += count;
+  });
+}
+
 void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
                uint64_t length) {
   if (length == 0) return;
   own.array.current = false;
+  if (length > kPageBytes && from.id != own.id) return copyPages(context, from, fromOffset, own, toOffset, length);
   if (from.plainRange(fromOffset, length)) {
     std::vector<uint8_t> buffer(length);
     from.copyOut(fromOffset, buffer.data(), length);

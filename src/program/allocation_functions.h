@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 namespace hindsight {
@@ -15,6 +16,12 @@ inline constexpr std::string_view kAllocationFunctions[] = {
 
 inline bool isAllocationFunction(std::string_view name) {
   return std::ranges::find(kAllocationFunctions, name) != std::ranges::end(kAllocationFunctions);
+}
+
+/// More bytes than this no object can have, so that asking for them returns null, whatever memory there is: half the
+/// address space, of which 64-bit programs have 47 bits.
+inline constexpr uint64_t largestAllocation(unsigned pointerWidth) {
+  return pointerWidth == 64 ? (uint64_t(1) << 47) - 1 : (uint64_t(1) << (pointerWidth - 1)) - 1;
 }
 
 } // namespace hindsight

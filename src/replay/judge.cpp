@@ -15,6 +15,11 @@ namespace hindsight {
 
 namespace {
 
+/// A program that is refused an object which another allocator would have made goes its own way.
+std::string whyRefused(const NativeRun& run) {
+  return run.refused ? fmt::format("the sanitizer's allocator refused {} bytes", run.refused) : "";
+}
+
 constexpr uint64_t kNullPage = 4096;
 constexpr std::string_view kSignals = "SEGV|BUS|FPE|ILL|TRAP"; // of instructions; ABRT is a call
 
@@ -178,7 +183,7 @@ std::string Comparison::whyUnseen() const {
     return "the access may miss the red zone that the sanitizer puts next to objects";
   }
   if (run.end == End::TimedOut || run.end == End::OutOfMemory) return "it was not seen before a limit ended the run";
-  return "";
+  return whyRefused(run);
 }
 
 bool Comparison::isShown() const {
@@ -267,6 +272,8 @@ static Judgement judgeArrival(const NativeRun& run) {
   if (run.end == NativeRun::End::TimedOut || run.end == NativeRun::End::OutOfMemory)
     return {Replayed::NotObservable,
             fmt::format("the target was not seen before a limit ended the run; the native run {}", seen)};
+  if (std::string why = whyRefused(run); !why.empty())
+    return {Replayed::NotObservable, fmt::format("{}; the native run {}", why, seen)};
   return {Replayed::No, fmt::format("the native run {}{} before the target", run.report ? "shows " : "", seen)};
 }
 

@@ -38,6 +38,7 @@ struct NativeRun {
   bool fromBitcode = false; // so that checks which the front end inserts are missing
   bool exactColumns = true; // it was not optimised, so that every instruction kept its own place
   double seconds = 0;       // that it was given
+  uint64_t refused = 0;     // bytes of an allocation that the sanitizer's allocator did not want to make
 };
 
 struct Judgement {

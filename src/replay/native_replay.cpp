@@ -1,5 +1,6 @@
 #include "replay/native_replay.h"
 
+#include "program/allocation_functions.h"
 #include "replay/access_facts.h"
 #include "replay/child_process.h"
 #include "replay/judge.h"
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
@@ -47,6 +49,18 @@ std::string explanationIn(const std::string& output) {
   if (at == std::string::npos) return "it gives no reason";
   at += kMarker.size();
   return output.substr(at, output.find('\n', at) - at);
+}
+
+/// Of the first allocation that AddressSanitizer did not want to make although there are machines that could.
+uint64_t refusedBytes(std::string_view report) {
+  constexpr std::string_view kMarker = "AddressSanitizer failed to allocate 0x";
+  size_t at = report.find(kMarker);
+  if (at == std::string_view::npos) return 0;
+  uint64_t bytes = 0;
+  std::string_view number = report.substr(at + kMarker.size());
+  std::from_chars(number.data(), number.data() + number.size(), bytes, 16);
+  unsigned width = bytes >> 32 ? 64 : 32; // in 64 bits, nothing that small is refused
+  return bytes <= largestAllocation(width) ? bytes : 0;
 }
 
 } // namespace
@@ -120,6 +134,7 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
   // Children of the program have files of their own.
   Result<std::string> text = readFile(fmt::format("{}/report.{}", folder, end.process));
   if (text) run.report = parseReport(*text);
+  if (text) run.refused = refusedBytes(*text);
   using End = NativeRun::End;
   std::error_code ignored;
   if (end.how == ProcessEnd::How::Exited && end.code == kTargetReached && fs::exists(folder + "/reached", ignored))

@@ -54,8 +54,4 @@ bool allocationFails(BuiltinCall& call) {
   return false;
 }
 
-void recordFailure(BuiltinCall& call) {
-  record(*call.machine.state, programCall(call));
-}
-
 } // namespace hindsight

@@ -9,7 +9,4 @@ namespace hindsight {
 /// the test says so. True: it fails on this path, and the caller returns null.
 bool allocationFails(BuiltinCall& call);
 
-/// The call that was just counted fails, for a reason of the engine's.
-void recordFailure(BuiltinCall& call);
-
 } // namespace hindsight

@@ -3,6 +3,7 @@
 #include "step/builtin.h"
 #include "step/handler.h"
 #include "step/handover.h"
+#include "step/resolve.h"
 
 #include <fmt/format.h>
 
@@ -122,16 +123,27 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
   return callFunction(op, machine, callee);
 }
 
+/// Goes on only where the pointer is the address of the function itself.
+bool requireStart(Machine& machine, const Machine::Target& target) {
+  const Term* start = machine.terms.constant(0, machine.context.pointerWidth);
+  auto explain = [&](const State&) {
+    return fmt::format("calls a place inside {} as a function", machine.objectName(target.object));
+  };
+  return machine.require(machine.terms.eq(target.symbolic, start), ErrorKind::BadFunctionPointer, explain,
+                         target.object);
+}
+
 bool callIndirectly(const Op* op, Machine& machine) {
   const CompiledCall& call = compiledCall(op);
   if (!call.info->text.empty()) {
     machine.endUnsupported(fmt::format("inline assembly: {}", call.info->text));
     return false;
   }
-  auto target = machine.resolve(call.target);
+  auto target = resolvePointer(machine, call.target, PointerUse::Call);
   if (!target) return false;
   const Function* callee = target->object ? machine.functionOf(target->object) : nullptr;
-  if (!callee || target->symbolic || target->offset != 0) {
+  if (callee && target->symbolic && !requireStart(machine, *target)) return false;
+  if (!callee || target->offset != 0) {
     std::string what =
         !target->object ? fmt::format("address {:#x}", target->address) : machine.objectName(target->object);
     machine.endWithError(ErrorKind::BadFunctionPointer, fmt::format("calls {} as a function", what),

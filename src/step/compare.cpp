@@ -46,6 +46,12 @@ bool isEquality(Predicate predicate) {
   return predicate == Predicate::Eq || predicate == Predicate::Ne;
 }
 
+/// Or an equality, to which signs do not matter.
+bool isUnsigned(Predicate predicate) {
+  return isEquality(predicate) || predicate == Predicate::Ult || predicate == Predicate::Ule ||
+         predicate == Predicate::Ugt || predicate == Predicate::Uge;
+}
+
 /// Two pointers into one object are ordered by their offsets, whatever its address: p + i < p + n is i < n.
 const Term* compareOffsets(Machine& machine, Predicate predicate, const Term* a, const Term* b) {
   if (isEquality(predicate) || !a->mentionsBase() || !b->mentionsBase()) return nullptr;
@@ -133,8 +139,8 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
       const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
-  } else if (isEquality(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
-    return Value::integer(predicate == Predicate::Ne);
+  } else if (isUnsigned(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
+    return Value::integer(compareBits(predicate, a.isPointer(), b.isPointer(), width)); // null comes first
   }
   // An order between objects, or a number that is not null: only an address can tell.
   auto number = [&](Value value) {

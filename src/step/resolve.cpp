@@ -1,9 +1,11 @@
 // From a pointer to the object it names, and the checks every access must pass.
+#include "step/resolve.h"
+
 #include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
 #include "step/forking.h"
-#include "step/machine.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -66,49 +68,102 @@ std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* 
   return candidates;
 }
 
+/// Any function of which the program has an address may be what an unknown number is called as.
+std::vector<PointerCandidate> functionsByAddress(Machine& machine, const Term* address) {
+  std::vector<ObjectId> functions;
+  machine.state->memory.forEach([&](const Object& object) {
+    const Function* function = object.kind == ObjectKind::Function ? machine.functionOf(object.id) : nullptr;
+    if (function && function->addressTaken && !function->fromRuntime) functions.push_back(object.id);
+  });
+  std::ranges::sort(functions, {}, &ObjectId::raw);
+  machine.state->addressDependent |= !functions.empty();
+  std::vector<PointerCandidate> candidates;
+  unsigned width = address->width();
+  for (ObjectId function : functions) {
+    const Term* isThere = machine.terms.eq(address, machine.terms.constant(machine.addressOf(function), width));
+    const Term* start = machine.terms.constant(0, width);
+    candidates.push_back({isThere, machine.context.baseTerm(function), function, start});
+  }
+  return candidates;
+}
+
+/// What a number that is not known exactly may stand for. What was never set is not meant to be anybody's address.
+std::vector<PointerCandidate> meaningsOf(Machine& machine, const Term* address, PointerUse use) {
+  if (use == PointerUse::Access) return candidatesByAddress(machine, address);
+  bool isDefined = !machine.context.mentionsUndefined(address);
+  if (use == PointerUse::Call)
+    return isDefined ? functionsByAddress(machine, address) : std::vector<PointerCandidate>{};
+  std::vector<PointerCandidate> meanings;
+  if (isDefined) meanings = candidatesByAddress(machine, address);
+  const Term* null = machine.terms.constant(0, address->width()); // which may be freed
+  meanings.push_back({machine.terms.eq(address, null), null, {}, null});
+  return meanings;
+}
+
+ErrorKind strayKind(PointerUse use) {
+  switch (use) {
+  case PointerUse::Access: return ErrorKind::InvalidDereference;
+  case PointerUse::Free: return ErrorKind::InvalidFree;
+  case PointerUse::Call: return ErrorKind::BadFunctionPointer;
+  }
+  return ErrorKind::InvalidDereference;
+}
+
 } // namespace
 
-std::optional<Machine::Target> Machine::resolve(OperandCode code) {
-  Value pointer = asItWas(operand(code, frame->slots()), context.pointerWidth);
+std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
+  State& state = *machine.state;
+  MemoryContext& context = machine.context;
+  TermManager& terms = machine.terms;
+  using Target = Machine::Target;
+  Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
   if (pointer.isPointer()) return Target{pointer.object(), pointer.bits};
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
-      if (auto found = objectAtAddress(pointer.bits)) return found;
+      if (auto found = machine.objectAtAddress(pointer.bits)) return found;
     return Target{{}, 0, nullptr, pointer.bits};
   }
-  const Term* address = term(pointer, context.pointerWidth);
-  if (!definedOrEnd(address, "an address")) return std::nullopt;
+  const Term* address = machine.term(pointer, context.pointerWidth);
+  if (!machine.definedOrEnd(address, "an address")) return std::nullopt;
   auto candidates = pointerCandidates(context, address);
   bool structured = candidates.has_value();
   if (structured)
     for (const PointerCandidate& candidate : *candidates)
       if (!candidate.object && !candidate.pointer->isConst()) structured = false; // a number nobody knows
   if (!structured) {
-    address = pinned(address);
+    address = machine.pinned(address);
     if (address->isConst()) {
-      setOperand(*state, code, Value::integer(static_cast<uint64_t>(address->value())));
-      return resolve(code);
+      setOperand(state, code, Value::integer(static_cast<uint64_t>(address->value())));
+      return resolvePointer(machine, code, use);
     }
-    candidates = candidatesByAddress(*this, address);
+    candidates = meaningsOf(machine, address, use);
     const Term* any = terms.makeFalse();
     for (const PointerCandidate& candidate : *candidates) any = terms.bitOr(any, candidate.guard);
     auto explain = [&](const State& failing) {
-      auto example = solver.value(failing.path, address);
-      return fmt::format("the address is not that of any object{}",
+      auto example = machine.solver.value(failing.path, address);
+      return fmt::format("the address is not that of any {}{}", use == PointerUse::Call ? "function" : "object",
                          example ? fmt::format(", for example {:#x}", static_cast<uint64_t>(*example)) : "");
     };
-    if (!require(any, ErrorKind::InvalidDereference, explain)) return std::nullopt;
+    if (any->isFalse() && context.mentionsUndefined(address)) // so that the error is seen to depend on it
+      machine.assume(state, terms.ne(address, terms.constant(0, address->width())), {});
+    if (!machine.require(any, strayKind(use), explain)) return std::nullopt;
   }
   std::vector<Way> ways;
   for (const PointerCandidate& candidate : *candidates)
-    ways.push_back({pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
-  auto narrow = [&](State& target, const Way& way) { setOperand(target, code, value((*candidates)[way.tag].pointer)); };
-  size_t before = spawned.size();
-  std::optional<size_t> mine = splitWays(*this, ways, narrow);
+    ways.push_back({machine.pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
+  auto narrow = [&](State& target, const Way& way) {
+    setOperand(target, code, machine.value((*candidates)[way.tag].pointer));
+  };
+  size_t before = machine.spawned.size();
+  std::optional<size_t> mine = splitWays(machine, ways, narrow);
   if (!mine) return std::nullopt;
-  narrow(*state, ways[*mine]);
-  if (spawned.size() > before && code >= 0 && yieldAfterFork()) return std::nullopt;
+  narrow(state, ways[*mine]);
+  if (machine.spawned.size() > before && code >= 0 && machine.yieldAfterFork()) return std::nullopt;
   return targetOf((*candidates)[*mine]);
+}
+
+std::optional<Machine::Target> Machine::resolve(OperandCode code) {
+  return resolvePointer(*this, code, PointerUse::Access);
 }
 
 const Global* Machine::undefinedVariable(const Object& object) const {

@@ -1,7 +1,9 @@
 // malloc and its relatives, operator new and delete.
 #include "memory/object_access.h"
+#include "program/allocation_functions.h"
 #include "step/allocation_failure.h"
 #include "step/builtin.h"
+#include "step/resolve.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,6 +11,9 @@
 namespace hindsight {
 
 namespace {
+
+/// Pages that nobody wrote are one, but each takes a word of the object's table.
+constexpr uint64_t kMostRoom = uint64_t(64) << 30;
 
 /// A size that is not one number: the object has room for a bounded number of bytes and keeps its size as a term.
 /// Larger sizes are another path, which ends at that bound. Null: ended.
@@ -50,6 +55,13 @@ uint32_t usualAlign(const BuiltinCall& call) {
   return call.machine.context.pointerBytes() * 2;
 }
 
+/// Whether `new` that fails returns null; other forms throw, and the path ends.
+bool throwsNothing(const BuiltinCall& call) {
+  if (call.callee.name.find("nothrow") != std::string::npos) return true;
+  call.machine.endUnsupported("std::bad_alloc, thrown by operator new");
+  return false;
+}
+
 /// Allocates and returns the pointer from the call; false: the instruction must not go on.
 bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32_t align, bool absent,
                   Allocator allocator, Value& pointer) {
@@ -64,10 +76,13 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
       return false;
   }
   if (!object) {
-    if (sizeValue.bits > machine.config.maxAllocation) {
-      if (allocator == Allocator::Malloc) recordFailure(call);
+    if (sizeValue.bits > largestAllocation(machine.context.pointerWidth)) {
       pointer = Value::integer(0);
-      return true;
+      return allocator == Allocator::Malloc || throwsNothing(call);
+    }
+    if (sizeValue.bits > kMostRoom) {
+      machine.endPath({EndKind::Limit, {}, 0, fmt::format("an object of {} bytes", sizeValue.bits), {}});
+      return false;
     }
     object = &machine.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
   }
@@ -126,7 +141,7 @@ const char* freeingName(Allocator allocator) {
 const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   Machine& machine = call.machine;
   ok = false;
-  auto target = machine.resolve(call.codes[0]);
+  auto target = resolvePointer(machine, call.codes[0], PointerUse::Free);
   if (!target) return nullptr;
   if (!target->object) {
     if (target->address == 0) {
@@ -168,10 +183,34 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   return machine.state->memory.find(id);
 }
 
+/// Sized forms of delete are told the size of what is deleted: of the type of the pointer, which need not be that of
+/// the object.
+bool hasDeletedSize(BuiltinCall& call, const Object& object) {
+  Machine& machine = call.machine;
+  std::string_view name = call.callee.name;
+  bool isSized = name.starts_with("_ZdlPvm") || name.starts_with("_ZdlPvj") || name.starts_with("_ZdaPvm") ||
+                 name.starts_with("_ZdaPvj");
+  if (!isSized || call.count() < 2) return true;
+  unsigned width = machine.context.pointerWidth;
+  const Term* given = machine.terms.resize(call.term(1), width);
+  const Term* size = object.sizeTerm ? object.sizeTerm : machine.terms.constant(object.size, width);
+  auto number = [&](const State& failing, const Term* wanted) {
+    auto some = machine.solver.value(failing.path, machine.pinned(wanted));
+    return some ? fmt::format("{}", static_cast<uint64_t>(*some)) : std::string("?");
+  };
+  auto explain = [&](const State& failing) {
+    return fmt::format("{} is told that the object has {} bytes, but it has {}", freeingName(object.allocator),
+                       number(failing, given), number(failing, size));
+  };
+  return machine.require(machine.terms.eq(given, size), ErrorKind::MismatchedFree, explain, object.id);
+}
+
 template <Allocator Expected> void freeBuiltin(BuiltinCall& call) {
   bool ok = false;
   const Object* object = freeable(call, Expected, ok);
-  if (ok && object) call.machine.kill(object->id, ObjectLife::Freed);
+  if (!ok || !object) return;
+  ObjectId id = object->id;
+  if (hasDeletedSize(call, *object)) call.machine.kill(id, ObjectLife::Freed);
 }
 
 void reallocBuiltin(BuiltinCall& call) {

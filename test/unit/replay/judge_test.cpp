@@ -50,6 +50,17 @@ TEST(Judge, ArrivingAtATarget) {
   EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
 }
 
+TEST(Judge, WhoIsRefusedAnObjectGoesAnotherWay) {
+  NativeRun run = normalRun();
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
+  run.refused = uint64_t(2) << 40;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::NotObservable);
+  EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
+  run = runWith("heap-buffer-overflow");
+  run.refused = uint64_t(2) << 40;
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
+}
+
 TEST(Judge, SameKindSamePlace) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);

@@ -106,6 +106,27 @@ TEST_F(Call, FuelRunsOutBetweenCallsAndTheResultStays) {
   EXPECT_GT(slices, 100u);
 }
 
+TEST_F(Call, AnUnknownFunctionPointerMayBeAnyFunctionWithAnAddress) {
+  std::string functions = kNondet + "static int f(void) { return 5; } static int g(void) { return 6; }"
+                                    "typedef int (*F)(void); F keep[2] = {f, g};";
+  auto ended =
+      run(functions + "int main(void) { F p = (F)__VERIFIER_nondet_ulong(); if (p == f) return p(); return 0; }");
+  EXPECT_EQ(describe(ended), (std::vector<std::string>{"returns 0", "returns 5"}));
+  auto ends =
+      endsOf(functions +
+             "int main(void) { F p = (F)__VERIFIER_nondet_ulong(); if (keep[0] == keep[1]) return 9; return p(); }");
+  EXPECT_EQ(std::ranges::count(ends, "returns 5"), 1);
+  EXPECT_EQ(std::ranges::count(ends, "returns 6"), 1);
+  EXPECT_EQ(ends.front().substr(0, 20), "bad-function-pointer");
+}
+
+TEST_F(Call, AFunctionPointerThatWasNeverSetIsNoFunction) {
+  EXPECT_EQ(endOf("int f(void) { return 1; } int (*keep)(void) = f; int main(void) { int (*volatile p)(void);"
+                  "return p(); }")
+                .substr(0, 20),
+            "bad-function-pointer");
+}
+
 } // namespace
 
 } // namespace hindsight

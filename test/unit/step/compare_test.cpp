@@ -94,6 +94,10 @@ TEST_F(ComparePointers, AnOrderBetweenObjectsIsTotalAndSaysSo) {
 TEST_F(ComparePointers, NullIsNoObjectAndMinusOneIsAnAddress) {
   auto ended = run("int a; int main(void) { int *volatile p = &a; return (p == 0) + 2 * (p == (int *)-1); }");
   EXPECT_EQ(describe(ended), (Lines{"returns 0"}));
+  ended = run("int a; int main(void) { int *volatile p = &a; return (p > (int *)0) + 2 * (p <= (int *)0) +"
+              "4 * ((int *)0 < p) + 8 * ((int *)0 >= p); }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 5"}));
+  EXPECT_FALSE(ended[0].state->addressDependent);
 }
 
 TEST_F(ComparePointers, AFreedPointerStillComparesEqualToItself) {

@@ -100,7 +100,41 @@ TEST_F(Heap, SizesBeyondTheRoomAreAPathThatEndsByName) {
 }
 
 TEST_F(Heap, ANumberTooLargeGivesNull) {
-  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = ~0ul; return malloc(n) == 0; }"), "returns 1");
+  for (const char* n : {"~0ul", "1ul << 63", "1ul << 47"})
+    EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = " + n + "; return malloc(n) == 0; }"),
+              "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned n = 1u << 31; return malloc(n) == 0; }", {"-m32"}),
+            "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) { char *p = malloc(4); p[3] = 7; char *q = realloc(p, 1ul << 50);"
+                          "return q ? 0 : p[3]; }"),
+            "returns 7");
+  EXPECT_EQ(endOf("void *_Znwm(unsigned long); int main(void) { return _Znwm(1ul << 60) == 0; }"),
+            "unsupported: std::bad_alloc, thrown by operator new");
+  EXPECT_EQ(endOf("void *_ZnwmRKSt9nothrow_t(unsigned long, void *); int main(void) {"
+                  "return _ZnwmRKSt9nothrow_t(1ul << 60, 0) == 0; }"),
+            "returns 1");
+}
+
+TEST_F(Heap, LargeObjectsOnlyHaveThePagesThatAreUsed) {
+  std::string size = "const unsigned long n = 5ul << 30; ";
+  EXPECT_EQ(endOf(kHeap + "int main(void) {" + size +
+                  "char *p = malloc(n); p[0] = 1; p[n - 1] = 2; p[n / 2] = 3;"
+                  "return p[0] + p[n - 1] + p[n / 2]; }"),
+            "returns 6");
+  EXPECT_EQ(endOf(kHeap + "int main(void) {" + size + "char *p = malloc(n); p[n] = 1; return 0; }"),
+            "heap-out-of-bounds-write: writes 1 byte at offset 5368709120 of a heap object (5368709120 bytes)");
+  EXPECT_EQ(
+      endOf(kHeap + "int main(void) {" + size + "char *p = calloc(n, 4); p[n] = 1; return p[n] + p[4 * n - 1]; }"),
+      "returns 1");
+  EXPECT_EQ(endOf(kHeap + "int main(void) {" + size +
+                  "long *p = malloc(n); p[7] = 7; p = realloc(p, n + 100);"
+                  "p[n / 8 + 1] = 1; return p[7] + p[n / 8 + 1]; }"),
+            "returns 8");
+}
+
+TEST_F(Heap, ObjectsBeyondTheEnginesRoomEndThePath) {
+  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = 1ul << 46; return malloc(n) == 0; }"),
+            "limit: an object of 70368744177664 bytes");
 }
 
 TEST_F(Heap, NewAndDeleteMustMatch) {
@@ -116,6 +150,39 @@ TEST_F(Heap, NewAndDeleteMustMatch) {
             "mismatched-free: free frees what should be freed by delete");
   EXPECT_EQ(endOf(operators + "int main(void) { _ZdaPv(malloc(4)); return 1; }"),
             "mismatched-free: delete[] frees what should be freed by free");
+}
+
+TEST_F(Heap, SizedDeleteMustBeToldTheSizeOfTheObject) {
+  std::string operators = "void *_Znwm(unsigned long); void *_Znam(unsigned long); void _ZdaPvm(void *, unsigned long);"
+                          "void _ZdlPvm(void *, unsigned long); void _ZdlPvSt11align_val_t(void *, unsigned long);" +
+                          kNondet;
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdlPvm(_Znwm(8), 4); return 1; }"),
+            "mismatched-free: delete is told that the object has 4 bytes, but it has 8");
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdaPvm(_Znam(4), 8); return 1; }"),
+            "mismatched-free: delete[] is told that the object has 8 bytes, but it has 4");
+  EXPECT_EQ(endOf(operators + "int main(void) { _ZdlPvSt11align_val_t(_Znwm(8), 64); _ZdlPvm(0, 4); return 1; }"),
+            "returns 1");
+  EXPECT_EQ(endOf(operators + "int main(void) { unsigned long n = __VERIFIER_nondet_uint() & 7; _ZdaPvm(_Znam(n * 8),"
+                              "n * 8); return 1; }"),
+            "returns 1");
+}
+
+TEST_F(Heap, FreeingWhatWasNeverSetIsAnInvalidFree) {
+  Lines wrong{"invalid-free: the address is not that of any object, for example 0x1", "returns 1"};
+  EXPECT_EQ(endsOf(kHeap + "int main(void) { int *p; free(p); return 1; }"), wrong);
+  EXPECT_EQ(endsOf(kHeap + "int main(void) { int *volatile p; free(p); return 1; }"), wrong);
+  EXPECT_EQ(endsOf(kHeap + "struct S { int *p; }; int main(void) { struct S *s = malloc(sizeof *s); free(s->p);"
+                           "free(s); return 1; }"),
+            wrong);
+}
+
+TEST_F(Heap, FreeingANumberIsFineWhereItIsNullOrAnObject) {
+  auto ended = run(kNondet + kHeap +
+                   "int main(void) { char *p = malloc(3); unsigned long n = __VERIFIER_nondet_ulong();"
+                   "if (n == (unsigned long)p) { free((void *)n); return 1; }"
+                   "free((void *)n); free(p); return 2; }");
+  EXPECT_EQ(std::ranges::count(describe(ended), "returns 1"), 1);
+  EXPECT_EQ(std::ranges::count(describe(ended), "returns 2"), 1);
 }
 
 TEST_F(Heap, AlignedMemoryIsAligned) {
