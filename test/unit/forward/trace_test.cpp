@@ -41,7 +41,7 @@ TEST(Trace, RoundsThatGoAnotherWayAreOthers) {
   go(trace, {2, 4, 3});
   for (int round = 0; round < 10; ++round) go(trace, {2, 3});
   go(trace, {9});
-  EXPECT_EQ(textOf(trace), "2 3 (8) 2 3 2 4 3 2 3 (8) 2 3 9");
+  EXPECT_EQ(textOf(trace), "2 3 (8) 2 3 2 4 3 2 (8) 3 2 3 9") << "a round may begin anywhere";
 }
 
 TEST(Trace, LoopsInLoops) {
@@ -51,7 +51,7 @@ TEST(Trace, LoopsInLoops) {
     for (int inner = 0; inner < 5 + round; ++inner) go(trace, {2});
   }
   go(trace, {9});
-  EXPECT_EQ(textOf(trace).size(), std::string("1 2 (3) 2 (8) 1 2 (12) 2 9").size()) << textOf(trace);
+  EXPECT_EQ(textOf(trace), "1 2 (3) 2 1 (7) 2 (11) 2 1 2 (12) 2 9");
 }
 
 TEST(Trace, KeepsTheBeginningAndTheEnd) {
