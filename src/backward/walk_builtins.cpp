@@ -137,6 +137,7 @@ constexpr Entry kTable[] = {
     {"__hindsight_is_symbolic*", anything},
     {"__hindsight_input_int", nondet},
     {"__hindsight_is_recorded", nothing},
+    {"__hindsight_use*", nothing},
     {"__hindsight_any_int", anything},
     {"__hindsight_write", anything},
     {"_exit", leaves},

@@ -44,6 +44,7 @@ constexpr OutsideFunction kTable[] = {
     {"__hindsight_is_symbolic"},
     {"__hindsight_is_symbolic_double"},
     {"__hindsight_input_int", Number, kAsksForInput, kNothing, text(0)},
+    {"__hindsight_use*"},
     {"__hindsight_is_recorded", Number, 0, kNothing, text(0)},
     {"__hindsight_any_int", Number, 0, kNothing, text(0)},
     {"__hindsight_object_size"},

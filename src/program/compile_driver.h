@@ -43,6 +43,7 @@ struct CompileJob {
 struct UndefinedChecks {
   bool arithmetic = false; // signed overflow, shifts, divisions
   bool floatCasts = false; // floats that do not fit the integer they become
+  bool uses = false;       // of values that were never written: arguments and results; in bitcode, too
 };
 
 struct CompileOptions {

@@ -32,6 +32,7 @@ struct NativeModuleOptions {
   bool countAllocations = false; // so that some of them can be made to fail
   bool startsGlobals = false;    // variables start with what the test has for them
   std::optional<TargetPlace> mark = {};
+  bool watchesWrites = false;               // built for MemorySanitizer, not for AddressSanitizer
   std::optional<WatchedPlace> watched = {}; // the run says if it comes by, and goes on
   std::string folder = {};                  // that the names of the mark's files start from
 };

@@ -22,6 +22,7 @@ std::string whyRefused(const NativeRun& run) {
 
 constexpr uint64_t kNullPage = 4096;
 constexpr std::string_view kSignals = "SEGV|BUS|FPE|ILL|TRAP"; // of instructions; ABRT is a call
+constexpr std::string_view kEarlierUse = "MemorySanitizer stops at the first use of a value that was never written";
 
 /// The object of the access is gone.
 bool isDead(ErrorKind kind) {
@@ -128,7 +129,7 @@ bool Comparison::showsKind(const SanitizerReport& report) const {
 /// Columns count where both know them, and where they are exact: a machine instruction that gets a signal may stand for
 /// several of the program, also without optimisation (a load and the cast of what it loads).
 bool Comparison::samePlace(const Place& left, const Place& right) const {
-  bool exact = run.exactColumns && !(run.report && lists(kSignals, run.report->kind));
+  bool exact = run.exactColumns && !entry.watchesWrites && !(run.report && lists(kSignals, run.report->kind));
   bool sameColumn = left.column == right.column || left.column == 0 || right.column == 0;
   return (sameColumn || !exact) && sameLine(left, right, run.folder);
 }
@@ -168,6 +169,7 @@ std::string Comparison::whyUnseen() const {
   if (isLeak(predicted.kind) && run.end != End::Normal && !(run.report && run.report->kind == "leak"))
     return "leaks are only looked for when the program ends by itself";
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
+  if (entry.watchesWrites && run.report && showsKind(*run.report)) return std::string(kEarlierUse);
   if (isOfEarlierPass(predicted.message))
     return "the local that is in scope now is at the same address, so the sanitizer sees nothing wrong";
   if (dependsOnPlacement(predicted.message))
@@ -175,7 +177,8 @@ std::string Comparison::whyUnseen() const {
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
-  if (!predicted.library.empty() && !isIntercepted(predicted.library, predicted.message))
+  bool isWatched = !entry.watchesWrites && isIntercepted(predicted.library, predicted.message);
+  if (!predicted.library.empty() && !isWatched)
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (mayBeFar() && !run.report) {
     if (!access)
@@ -202,7 +205,8 @@ bool Comparison::strayed() const {
 }
 
 bool Comparison::wantsWatching() const {
-  return !isCutOff(run) && !isLeak(predicted.kind) && predicted.place.line != 0 && !isShown() && !whyUnseen().empty();
+  return !isCutOff(run) && !isLeak(predicted.kind) && !(entry.watchesWrites && run.report) &&
+         predicted.place.line != 0 && !isShown() && !whyUnseen().empty();
 }
 
 Judgement Comparison::judge() const {

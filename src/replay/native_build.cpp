@@ -13,9 +13,10 @@ namespace hindsight {
 
 namespace fs = std::filesystem;
 
-static std::string sanitizers(std::string checks) {
+static std::string sanitizers(const NativeVariant& variant) {
+  std::string checks = variant.checks;
   std::replace(checks.begin(), checks.end(), '|', ',');
-  return "-fsanitize=address" + (checks.empty() ? "" : "," + checks);
+  return (variant.watchesWrites ? "-fsanitize=memory" : "-fsanitize=address") + (checks.empty() ? "" : "," + checks);
 }
 
 static bool isOptimisationLevel(const std::string& flag) {
@@ -49,13 +50,13 @@ std::string NativeBuild::absolute(const std::string& file) const {
   return program.folder.empty() || fs::path(file).is_absolute() ? file : (fs::path(program.folder) / file).string();
 }
 
-std::vector<std::string> NativeBuild::compileFlags(const std::string& checks) const {
+std::vector<std::string> NativeBuild::compileFlags(const NativeVariant& variant) const {
   std::vector<std::string> flags = program.clangFlags;
   if (!program.folder.empty()) flags.push_back("-working-directory=" + program.folder);
   // The sanitizer's pass runs when the whole module is compiled, not twice.
-  flags.insert(flags.end(),
-               {"-Xclang", "-disable-llvm-passes", sanitizers(checks), "-fno-sanitize-recover=all", "-w",
-                "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fsanitize-address-use-after-scope"});
+  flags.insert(flags.end(), {"-Xclang", "-disable-llvm-passes", sanitizers(variant), "-fno-sanitize-recover=all", "-w",
+                             "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});
+  if (!variant.watchesWrites) flags.push_back("-fsanitize-address-use-after-scope");
   return flags;
 }
 
@@ -71,7 +72,7 @@ static std::string firstError(const std::string& output) {
 }
 
 Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, unsigned pointerWidth,
-                                      const std::string& checks) {
+                                      const NativeVariant& variant) {
   Result<std::string> clang = findClang(program.clang);
   if (!clang) return clang.error();
   std::string runtime = fmt::format("{}/replay{}.o", program.runtimeFolder, pointerWidth);
@@ -84,7 +85,7 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   for (const std::string& flag : program.clangFlags)
     if (flag != "-c" && flag != "-S" && flag != "-emit-llvm") command.push_back(flag);
   command.insert(command.end(), {pointerWidth == 32 ? "-m32" : "-m64", "-g", "-w", "-Qunused-arguments",
-                                 "-fno-color-diagnostics", sanitizers(checks), "-fno-omit-frame-pointer", "-x", "none",
+                                 "-fno-color-diagnostics", sanitizers(variant), "-fno-omit-frame-pointer", "-x", "none",
                                  module, runtime, "-o", output, "-lm", "-lpthread",
                                  // Functions without a body end a path in the engine, so no test calls one.
                                  "-Wl,--unresolved-symbols=ignore-all"});
@@ -110,6 +111,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   module.countAllocations = variant.countAllocations;
   module.startsGlobals = variant.startsGlobals;
   if (variant.marked) module.mark = program.target;
+  module.watchesWrites = variant.watchesWrites;
   module.watched = variant.watched;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;
@@ -124,7 +126,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     jobs.push_back({file, *kind, fmt::format("{}.{}.bc", stem, jobs.size())});
     module.inputs.push_back({jobs.back().output, name, true});
   }
-  CompileOptions compile{program.clang, compileFlags(variant.checks), program.runtimeFolder + "/include"};
+  CompileOptions compile{program.clang, compileFlags(variant), program.runtimeFolder + "/include"};
   compile.interrupted = interrupted;
   if (!jobs.empty())
     if (Result<bool> done = compileAll(jobs, compile); !done) return done.error();
@@ -136,7 +138,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
         "is it compiled with -g?"};
   if (variant.watched && written->marks == 0) return Error{"the native build has no such place", ""};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
-  Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant.checks);
+  Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant);
   if (!path) return path.error();
   return NativeExecutable{*path, jobs.size() < program.files.size(), isOptimised(program.clangFlags)};
 }

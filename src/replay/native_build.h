@@ -20,11 +20,12 @@ struct NativeExecutable {
 
 /// What an executable of the program is built for.
 struct NativeVariant {
-  std::string checks = {};       // of UndefinedBehaviorSanitizer, with | between; AddressSanitizer is always there
-  bool countAllocations = false; // some of them are to fail
-  bool marked = false;           // the program's target ends the run
-  bool startsGlobals = false;    // variables start with what the test has for them
+  std::string checks = {};                  // of UndefinedBehaviorSanitizer, with | between
+  bool countAllocations = false;            // some of them are to fail
+  bool marked = false;                      // the program's target ends the run
+  bool startsGlobals = false;               // variables start with what the test has for them
   std::optional<WatchedPlace> watched = {}; // the run leaves a file if it comes by
+  bool watchesWrites = false;               // MemorySanitizer instead of AddressSanitizer
   auto operator<=>(const NativeVariant&) const = default;
 };
 
@@ -41,8 +42,8 @@ public:
 
 private:
   Result<NativeExecutable> build(const NativeVariant& variant);
-  Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const std::string& checks);
-  std::vector<std::string> compileFlags(const std::string& checks) const;
+  Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const NativeVariant& variant);
+  std::vector<std::string> compileFlags(const NativeVariant& variant) const;
   std::string absolute(const std::string& file) const;
 
   NativeProgram program;

@@ -99,7 +99,10 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
           fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
           "ASAN_OPTIONS=" + address,
           fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:report_error_type=1:halt_on_error=1", common),
-          "LSAN_OPTIONS=" + leakOptions(predicted)};
+          "LSAN_OPTIONS=" + leakOptions(predicted),
+          fmt::format("MSAN_OPTIONS={}:handle_abort=1:handle_sigill=1:handle_sigfpe=1:handle_sigtrap=1:halt_on_error=1:"
+                      "allocator_may_return_null=1:hard_rss_limit_mb={}",
+                      common, limits.memoryMebibytes)};
 }
 
 Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, const std::string& folder,
@@ -147,6 +150,8 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
     run.end = End::OutOfMemory;
   else if (text && text->find("LeakSanitizer has encountered a fatal error") != std::string::npos)
     run.end = End::LeakCheckFailed;
+  else if (text && text->find("FATAL: MemorySanitizer") != std::string::npos)
+    run.end = End::OutOfMemory; // it has no room for its map of memory
   else if (end.how == ProcessEnd::How::Signalled)
     run.end = End::Killed;
   else if (end.code == kReplayFailure)
@@ -206,7 +211,11 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
   variant.countAllocations = !test.failedAllocations.empty();
   variant.marked = predicted && predicted->kind == ErrorKind::TargetReached;
   variant.startsGlobals = test.globals != 0;
+  variant.watchesWrites = predicted && showing(predicted->kind).watchesWrites;
   Result<State::Observed> observed = state->runOnce(variant, test, predicted);
+  if (!observed && variant.watchesWrites) // as for 32 bits
+    return {Replayed::NotObservable, "MemorySanitizer cannot watch this program: " + observed.error().message, "", "",
+            std::nullopt};
   if (!observed) return notAttempted(observed.error());
   if (predicted && wantsWatching(observed->run, *predicted)) {
     variant.watched = {predicted->place.file, predicted->place.line, predicted->place.column};

@@ -108,6 +108,8 @@ void ReportParser::take(std::string_view line) {
   if (part == Part::ErrorStack && !report.stack.empty()) part = Part::Rest;
   if (auto message = after(line, "ERROR: AddressSanitizer: ")) return takeError(*message);
   if (auto message = after(line, "ERROR: LeakSanitizer: ")) return takeError(*message);
+  if (auto message = after(line, "WARNING: MemorySanitizer: ")) return takeError(*message);
+  if (auto message = after(line, "ERROR: MemorySanitizer: ")) return takeError(*message); // signals
   if (auto message = after(line, ": runtime error: ")) {
     if (!error) report.place = parsePlace(line.substr(0, line.find(": runtime error: ")));
     return takeError(*message);

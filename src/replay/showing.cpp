@@ -14,7 +14,6 @@ constexpr std::string_view kAnywhere = "SEGV|BUS|*-buffer-overflow|*-buffer-unde
                                        "unknown-crash|wild-*";
 constexpr std::string_view kOtherAddresses =
     "what lies at an address that belongs to no object differs from one native run to the next";
-constexpr std::string_view kNoMemorySanitizer = "no sanitizer of this build watches uninitialised memory";
 constexpr std::string_view kRealStack =
     "locals of dynamic size and those of large frames stay on the real stack, where a use after return is not seen";
 
@@ -57,7 +56,7 @@ constexpr Showing kShowings[] = {
     {.kind = ErrorKind::ReportedError, .reports = "ABRT", .through = "klee_report_error"},
     {.kind = ErrorKind::AbortCalled, .reports = "ABRT|ILL|TRAP"},
     {.kind = ErrorKind::UncaughtException, .reports = "ABRT", .through = "__cxa_throw|__cxa_rethrow"},
-    {.kind = ErrorKind::UninitialisedRead, .reports = "", .whySilent = kNoMemorySanitizer},
+    {.kind = ErrorKind::UninitialisedRead, .reports = "use-of-uninitialized-value", .watchesWrites = true},
     {.kind = ErrorKind::DivisionByZero,
      .reports = "integer-divide-by-zero|FPE",
      .checks = "integer-divide-by-zero",

@@ -23,6 +23,8 @@ struct Showing {
   bool always = false;
   /// Why a native run may well be silent about it; empty if silence means that the error is not there.
   std::string_view whySilent = "";
+  /// Shown by MemorySanitizer, which cannot be built in together with AddressSanitizer.
+  bool watchesWrites = false;
 };
 
 const Showing& showing(ErrorKind kind);

@@ -62,5 +62,6 @@ std::span<const BuiltinEntry> processBuiltins();
 std::span<const BuiltinEntry> libraryBuiltins();
 std::span<const BuiltinEntry> jumpBuiltins();
 std::span<const BuiltinEntry> overflowBuiltins();
+std::span<const BuiltinEntry> useBuiltins();
 
 } // namespace hindsight

@@ -13,7 +13,8 @@ static constexpr std::array<PropertyInfo, kPropertyCount> kProperties = {{
     {Property::UnreachCall, "unreach-call", "the error function is never called"},
     {Property::Assert, "assert", "no assertion fails"},
     {Property::NoAbort, "no-abort", "the program never aborts"},
-    {Property::Uninit, "uninit", "no value that was never written decides a branch or an address"},
+    {Property::Uninit, "uninit",
+     "no value that was never written decides a branch or an address, is passed on or returned"},
     {Property::DefBehavior, "def-behavior", "the program does nothing that the language leaves undefined"},
     {Property::Target, "target", "the target is never reached"},
 }};

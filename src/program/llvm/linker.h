@@ -58,6 +58,9 @@ void expandCompilerFunctions(llvm::Module& module);
 /// in other words; one that says nothing gets that of `beside`, if there is one. False: types lie otherwise in it.
 bool bringUpToDate(llvm::Module& module, const llvm::Module* beside);
 
+/// Puts calls before every use of a value that must have been written (use_checks.cpp).
+void markUses(llvm::Module& module);
+
 /// Declares the libm functions that intrinsics of the module will be decoded to, so that the runtime can provide them.
 void declareMathFunctions(llvm::Module& module);
 

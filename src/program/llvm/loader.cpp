@@ -101,6 +101,7 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   llvm::Function* entry = findEntry(module, options.entry);
   if (!entry) return noEntry(module, options.entry);
   llvm::StringSet<> userSymbols = definedSymbols(module);
+  if (options.checks.uses) markUses(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
     if (auto done = linkRuntime(linker, module, options); !done) return done.error();
   normalise(module);

@@ -38,7 +38,7 @@ class NativeModuleMaker {
 public:
   explicit NativeModuleMaker(llvm::Module& module) : module(module), context(module.getContext()) {}
 
-  void instrument();
+  void instrument(llvm::Attribute::AttrKind sanitizer);
   void stopAt(llvm::StringRef errorFunction);
   void countAllocations();
   void checkLeaksBeforeLeaving();
@@ -74,10 +74,10 @@ llvm::FunctionCallee NativeModuleMaker::replayFunction(const char* name,
   return module.getOrInsertFunction(name, type);
 }
 
-void NativeModuleMaker::instrument() {
+void NativeModuleMaker::instrument(llvm::Attribute::AttrKind sanitizer) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
-    function.addFnAttr(llvm::Attribute::SanitizeAddress);
+    function.addFnAttr(sanitizer);
     function.addFnAttr("frame-pointer", "all");
     if (!function.hasUWTable()) function.setUWTableKind(llvm::UWTableKind::Default);
   }
@@ -219,7 +219,8 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
   if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
   if (options.watched) result.marks += markPassing(module, *options.watched, options.folder);
-  if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument();
+  if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled))
+    maker.instrument(options.watchesWrites ? llvm::Attribute::SanitizeMemory : llvm::Attribute::SanitizeAddress);
   for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();

@@ -118,6 +118,34 @@ TEST(NativeModule, LeavingLooksForLeaks) {
   EXPECT_THAT(text, HasSubstr("@__hindsight_replay_Exit("));
 }
 
+TEST(NativeModule, WhatTheProgramDefinesIsItsOwn) {
+  Folder folder;
+  std::string text = made(folder, "long write(int f, const void *p, unsigned long n) { return f; }\n"
+                                  "int main(void) { return write(1, 0, 0); }");
+  EXPECT_THAT(text, HasSubstr("define internal i64 @write("));
+  EXPECT_THAT(text, HasSubstr("define dso_local i32 @main("));
+}
+
+TEST(NativeModule, TheWorldIsThatOfTheTest) {
+  Folder folder;
+  std::string text = made(folder, "long time(long *); int getpid(void); int rand(void) { return 4; }\n"
+                                  "int main(void) { return time(0) + getpid() + rand(); }");
+  EXPECT_THAT(text, HasSubstr("call i64 @__hindsight_replay_time("));
+  EXPECT_THAT(text, HasSubstr("call i32 @__hindsight_replay_getpid("));
+  EXPECT_THAT(text, HasSubstr("call i32 @rand(")) << "the program's own";
+}
+
+TEST(NativeModule, APlaceThatIsWatched) {
+  Folder folder;
+  NativeModuleOptions watching;
+  watching.watched = WatchedPlace{folder.path("in.c"), 2, 0};
+  const char* source = "int main(int c, char **v) {\nreturn v[c][0];\n}";
+  EXPECT_THAT(made(folder, source, "main", true, "-g", watching), HasSubstr("@__hindsight_replay_passed()"));
+  watching.watched->line = 9;
+  EXPECT_THAT(made(folder, source, "main", true, "-g", watching),
+              Not(HasSubstr("call void @__hindsight_replay_passed")));
+}
+
 TEST(NativeModule, AnInputInTwoRegisters) {
   Folder folder;
   std::string text = made(folder, "__int128 __VERIFIER_nondet_int128(void);\n"
@@ -156,6 +184,8 @@ TEST(NativeModule, ForeignBitcodeIsMarkedForTheSanitizer) {
   Folder folder;
   EXPECT_THAT(made(folder, "int main(void) {}", "main", false), HasSubstr("sanitize_address"));
   EXPECT_THAT(made(folder, "int main(void) {}", "main", true), Not(HasSubstr("sanitize_address")));
+  EXPECT_THAT(made(folder, "int main(void) {}", "main", false, "", {.watchesWrites = true}),
+              HasSubstr("sanitize_memory"));
 }
 
 TEST(NativeModule, WidthAndLanguage) {

@@ -112,13 +112,24 @@ TEST(Judge, UndefinedBehaviourNamesItsOwnPlace) {
 }
 
 TEST(Judge, WhatNobodyCanSee) {
-  EXPECT_EQ(answer(normalRun(), ErrorKind::UninitialisedRead), Replayed::NotObservable);
-  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::UninitialisedRead), Replayed::NotObservable); // it goes on after it
+  EXPECT_EQ(answer(normalRun(), ErrorKind::BadLongjmp), Replayed::NotObservable);
   EXPECT_EQ(answer(normalRun(), ErrorKind::UseAfterFree), Replayed::No);
   NativeRun bitcode = normalRun();
   bitcode.fromBitcode = true;
   EXPECT_EQ(answer(bitcode, ErrorKind::IntegerOverflow), Replayed::NotObservable);
   EXPECT_EQ(answer(bitcode, ErrorKind::UseAfterFree), Replayed::No);
+}
+
+TEST(Judge, ValuesThatWereNeverWritten) {
+  EXPECT_EQ(answer(runWith("use-of-uninitialized-value"), ErrorKind::UninitialisedRead), Replayed::Yes);
+  EXPECT_EQ(answer(normalRun(), ErrorKind::UninitialisedRead), Replayed::No);
+  EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::UninitialisedRead), Replayed::No);
+  EXPECT_EQ(answer(runWith("use-of-uninitialized-value", 6), ErrorKind::UninitialisedRead),
+            Replayed::NotObservable); // it ended there
+  EXPECT_FALSE(wantsWatching(normalRun(), {ErrorKind::UninitialisedRead, kPlace}));
+  Prediction inside{ErrorKind::UninitialisedRead, kPlace, "", "printf"}; // of whose text MemorySanitizer sees nothing
+  EXPECT_EQ(judge(normalRun(), &inside).replayed, Replayed::NotObservable);
+  EXPECT_TRUE(wantsWatching(normalRun(), inside));
 }
 
 TEST(Judge, FunctionsThatNobodyWatches) {

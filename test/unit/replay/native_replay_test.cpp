@@ -71,7 +71,7 @@ const Case kCases[] = {
      "int main(int c, char** v) { char b[8];\nmemset(b, 0, (size_t)(c - 9)); /* HERE */\nreturn b[0]; }"},
     {"fortified", "a.c", ErrorKind::FortifiedOverflow, Replayed::Yes,
      "int main(int c, char** v) { char b[8];\n__builtin___memset_chk(b, 0, c + 9, 8); /* HERE */\nreturn b[0]; }"},
-    {"uninitialised", "a.c", ErrorKind::UninitialisedRead, Replayed::NotObservable,
+    {"uninitialised", "a.c", ErrorKind::UninitialisedRead, Replayed::Yes,
      "int main(int c, char** v) { int x; if (c > 5) x = 1;\nif (x) return 1; /* HERE */\nreturn 0; }"},
     {"useAfterFree", "a.c", ErrorKind::UseAfterFree, Replayed::No,
      "int main(int c, char** v) { char* p = malloc(4);\np[0] = 1; /* HERE */\nfree(p); return 0; }"},
