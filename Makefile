@@ -44,7 +44,8 @@ fuzz-csmith: build ## compare N generated programs (default 500; SEED=1) with na
 	@test/fuzz/csmith --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
 
 fuzz-directions: build ## compare backward with forward execution on N generated programs (default 500; SEED=1)
-	@test/fuzz/directions --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
+	@for kind in bounded strings library; do test/fuzz/directions --programs $$kind --count $(or $(N),500) \
+	  --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight || failed=1; done; test -z "$$failed"
 
 fuzz-pruning: build ## compare check with and without pruning on N generated programs (default 500; SEED=1)
 	@test/fuzz/pruning --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight

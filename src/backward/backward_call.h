@@ -21,6 +21,9 @@ struct BackwardCall {
   }
 };
 
+/// Functions that return once more when a longjmp comes back to them.
+bool isSetjmp(const Function& function);
+
 /// Whether there is that much memory.
 const Term* fitsMemory(const BackwardCall& call, const Term* size);
 /// The result is a new object of this size, if `fits` says so, which began as a copy if it is one.
@@ -35,6 +38,8 @@ void freeCall(const BackwardCall& call);
 
 /// A function of the library that searches or copies strings; null: this is none, or not the library's.
 using StringFunction = void (*)(const BackwardCall&);
-StringFunction findStringFunction(const Function& callee, const CallInfo& call);
+StringFunction findStringFunction(const Function& caller, const Function& callee, const CallInfo& call);
+/// What comes after it has crossed a call.
+void finishStringCall(BackwardState& state);
 
 } // namespace hindsight

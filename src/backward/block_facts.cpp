@@ -73,6 +73,7 @@ BlockFacts::BlockFacts(const Function& function)
   if (function.blocks.empty()) return;
   for (uint32_t index = 0; index < function.instructions.size(); ++index)
     forEachDefinition(function, function.instructions[index], [&](Slot slot) { definitions[slot] = index; });
+  findSetjmps();
   entries[0] = Facts();
   std::vector<bool> isDue(function.blocks.size()); // what is known at their beginning has changed
   isDue[0] = true;
@@ -139,11 +140,47 @@ std::vector<BlockId> BlockFacts::inOrder() const {
   return order;
 }
 
+namespace {
+
+bool isSetjmpCall(const Function& function, const Instruction& instruction) {
+  return instruction.op == Opcode::Call && function.calls[instruction.imm].returnsTwice;
+}
+
+} // namespace
+
+void BlockFacts::findSetjmps() {
+  std::vector<BlockId> left;
+  for (uint32_t index = 0; index < function.instructions.size(); ++index)
+    if (isSetjmpCall(function, function.instructions[index])) left.push_back(function.blockOf(index));
+  if (!left.empty()) behindSetjmp.resize(function.blocks.size());
+  while (!left.empty()) {
+    BlockId block = left.back();
+    left.pop_back();
+    for (EdgeId edge : function.blocks[block].successors) {
+      BlockId to = function.edges[edge].to;
+      if (behindSetjmp[to]) continue;
+      behindSetjmp[to] = true;
+      left.push_back(to);
+    }
+  }
+}
+
+bool BlockFacts::isFixed(Slot slot) const {
+  if (behindSetjmp.empty() || slot < function.parameters.size()) return true;
+  uint32_t definition = definitions[slot];
+  return definition != kNone && !behindSetjmp[function.blockOf(definition)];
+}
+
 BlockFacts::Facts BlockFacts::afterBody(BlockId block) const {
   Facts facts = *entries[block];
   const Block& body = function.blocks[block];
-  for (uint32_t index = 0; index < body.count; ++index)
-    forEachDefinition(function, function.instructions[body.first + index], [&](Slot slot) { forget(facts, slot); });
+  for (uint32_t index = 0; index < body.count; ++index) {
+    const Instruction& instruction = function.instructions[body.first + index];
+    forEachDefinition(function, instruction, [&](Slot slot) { forget(facts, slot); });
+    // A longjmp takes no edge: what comes back may be other values than those on the way here.
+    if (!behindSetjmp.empty() && isSetjmpCall(function, instruction))
+      std::erase_if(facts, [&](const auto& fact) { return !isFixed(fact.first); });
+  }
   return facts;
 }
 

@@ -24,7 +24,12 @@ public:
   /// What holds before the last instruction of the block; for blocks that are never entered, nothing is known.
   const Facts& atEnd(BlockId block) const { return ends[block]; }
 
+  /// Whether a register has the value it had whenever a longjmp comes back to a setjmp of the function: nothing that
+  /// writes it comes behind one.
+  bool isFixed(Slot slot) const;
+
 private:
+  void findSetjmps();
   static bool flow(Facts arriving, std::optional<Facts>& known);
   Facts along(Facts atEnd, EdgeId id) const;
   void refine(Facts& facts, const Instruction& terminator, EdgeId edge) const;
@@ -34,6 +39,7 @@ private:
 
   const Function& function;
   std::vector<uint32_t> definitions;         // by slot
+  std::vector<bool> behindSetjmp;            // by block; empty: there is none
   std::vector<std::optional<Facts>> entries; // empty: not reached yet
   std::vector<Facts> ends;
 };

@@ -71,6 +71,26 @@ const Term* BackwardContext::localBase(const Function& function, uint32_t alloca
   return base;
 }
 
+const Term* BackwardContext::variadicArea(const Function& function, uint32_t start, uint32_t activation,
+                                          const Term* size) {
+  const Term*& base = localBases[{function.id, start, activation}];
+  if (!size && !base) size = freshUnknown("variadic_size", pointerWidth());
+  if (!base) base = newObject(BackwardObjectKind::Stack, function.site, size, activation);
+  return base;
+}
+
+const Term* BackwardContext::findVariadicArea(const Function& function, uint32_t start, uint32_t activation) const {
+  auto found = localBases.find({function.id, start, activation});
+  return found == localBases.end() ? nullptr : found->second;
+}
+
+const Term* BackwardContext::jumpToken(const Function& function, uint32_t call, uint32_t activation) {
+  const Term*& base = localBases[{function.id, call, activation}];
+  SiteId site = function.calls[function.instructions[call].imm].site;
+  if (!base) base = newObject(BackwardObjectKind::Stack, site, pointerNumber(1), activation);
+  return base;
+}
+
 const BackwardObject* BackwardContext::objectOf(const Term* base) const {
   if (!base || !base->isDistinctBase()) return nullptr;
   return &objects[terms.symbolInfo(base->symbol()).baseOf - 1];
@@ -158,6 +178,33 @@ const BlockFacts::Facts& BackwardContext::factsAtEnd(const Function& function, B
   std::unique_ptr<BlockFacts>& found = facts[function.id];
   if (!found) found = std::make_unique<BlockFacts>(function);
   return found->atEnd(block);
+}
+
+bool BackwardContext::isFixed(const Function& function, Slot slot) {
+  if (!facts[function.id]) facts[function.id] = std::make_unique<BlockFacts>(function);
+  return facts[function.id]->isFixed(slot);
+}
+
+bool BackwardContext::mayRepeat(FunctionId function) {
+  if (repeating.empty()) {
+    repeating.resize(program.functions.size());
+    std::vector<FunctionId> left;
+    auto add = [&](FunctionId each) {
+      if (repeating[each]) return;
+      repeating[each] = true;
+      left.push_back(each);
+    };
+    for (const Function& each : program.functions) {
+      auto isInLoop = [](const Block& block) { return block.loopHeader != kNone; };
+      if (graph.calls().isRecursive(each.id) || std::ranges::any_of(each.blocks, isInLoop)) add(each.id);
+    }
+    while (!left.empty()) {
+      FunctionId callee = left.back();
+      left.pop_back();
+      for (const CallSite& site : graph.calls().callSitesOf(callee)) add(site.caller);
+    }
+  }
+  return repeating[function];
 }
 
 /// What all callers give to a parameter, as far as they are constants.

@@ -108,6 +108,12 @@ public:
   const Term* functionBase(FunctionId function);
   /// The object of a local that exists once per activation.
   const Term* localBase(const Function& function, uint32_t alloca, uint32_t activation);
+  /// The object that va_start makes in an activation; null if it is not known yet that it does. Without a size, that is
+  /// an unknown.
+  const Term* variadicArea(const Function& function, uint32_t start, uint32_t activation, const Term* size);
+  const Term* findVariadicArea(const Function& function, uint32_t start, uint32_t activation) const;
+  /// What a call of setjmp leaves in its buffer: the address of nothing else.
+  const Term* jumpToken(const Function& function, uint32_t call, uint32_t activation);
   const Term* newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation = 0);
   /// The object of a base; null for other terms.
   const BackwardObject* objectOf(const Term* base) const;
@@ -136,6 +142,10 @@ public:
   const Term* knownOf(const Function& function, Slot slot, const Term* unknown);
   /// What holds at the end of a block, by the branches before it.
   const BlockFacts::Facts& factsAtEnd(const Function& function, BlockId block);
+  /// Whether a register keeps its value when a longjmp comes back to its function.
+  bool isFixed(const Function& function, Slot slot);
+  /// Whether a call of the function may go around a loop, or call something again and again.
+  bool mayRepeat(FunctionId function);
   /// Whether a path was told what holds if signed arithmetic does not overflow.
   bool assumedNoOverflow = false;
   /// An activation that returned at this position, if it is known to have returned before the target.
@@ -159,12 +169,14 @@ private:
   std::vector<BackwardObject> objects; // by baseOf - 1
   std::vector<const Term*> globalBases, functionBases;
   std::unordered_map<const Term*, FunctionId> functionsByBase;
+  /// Of what an instruction makes in an activation: locals, areas of variadic arguments, tokens of setjmp.
   std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
   std::unordered_map<SymbolId, PointerOrigin> origins;
   std::vector<bool> openSymbols;
   std::vector<std::unique_ptr<BlockFacts>> facts;      // by function; filled when first asked for
   std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
   std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
+  std::vector<bool> repeating;                         // by function; filled when first asked for
   std::vector<uint32_t> ends;                          // by activation - 1
   std::map<std::pair<SymbolId, SymbolId>, const Term*> sameAddresses;
 };

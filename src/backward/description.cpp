@@ -65,6 +65,7 @@ PathPlace placeOf(const BackwardState& state) {
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);
     place.push_back(frame.call);
+    for (uint32_t setjmp : frame.jumpedTo) place.insert(place.end(), {kNone - 3, setjmp});
   }
   return place;
 }
@@ -147,7 +148,11 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named, Te
       }
       const PendingScan& scan = *each.scan;
       key.insert(key.end(), {static_cast<uint32_t>(scan.finds), static_cast<uint32_t>(scan.role), scan.endsAtZero,
-                             scan.ignoresCase, 0});
+                             scan.ignoresCase});
+      for (uint64_t part : {uint64_t(scan.number.base) << 1 | uint64_t(scan.number.hasBinary), scan.number.positive,
+                            scan.number.negative})
+        key.insert(key.end(), {static_cast<uint32_t>(part), static_cast<uint32_t>(part >> 32)});
+      key.push_back(0);
       call(scan.end, key);
       key.back() = 1;
       if (scan.found) call(scan.found, std::move(key));
@@ -168,7 +173,7 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
       if (named.count(term)) continue;
       if (const BackwardObject* object = context.objectOf(term)) {
         if (const Term* name = nameOfLocal(state, term, *object)) named.emplace(term, name);
-      } else if (state.isJoint) {
+      } else if (state.isJoint || context.isOpen(term)) { // also what is found at a call, such as the size of its area
         named.emplace(term, ownName(term));
       } else {
         const Term* name = nameFor({kInput, static_cast<uint32_t>(inputs.size())}, term);

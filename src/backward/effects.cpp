@@ -28,6 +28,8 @@ struct Settled {
 const Term* advance(BackwardState& state, PendingRead& read, Settled& settled) {
   BackwardContext& context = *state.context;
   Bytes bytes(read.bytes);
+  // What realloc found behind a null pointer: nothing.
+  if (read.mayBeBehind && read.address->isConst()) return context.freshAny(read.result->width());
   for (size_t index = 0; index < read.effects.size();) {
     const MemoryEffect& effect = read.effects[index];
     Distance distance = relate(state, read.address, read.bytes, effect.address, effect.size);
@@ -39,7 +41,7 @@ const Term* advance(BackwardState& state, PendingRead& read, Settled& settled) {
       // What it ends at decides between its bytes and those before it, which are a read of their own.
       const Term* before = context.freshUnknown("before", read.bytes * 8);
       context.setOrigin(before, context.originOf(read.result));
-      PendingRead older{before, read.address, read.bytes, read.position, {}};
+      PendingRead older{before, read.address, read.bytes, read.position, {}, read.mayBeBehind};
       older.effects.assign(read.effects.begin() + static_cast<std::ptrdiff_t>(index) + 1, read.effects.end());
       settled.more.push_back(std::move(older));
       Bytes either(read.bytes);
@@ -148,20 +150,21 @@ void crossForget(BackwardState& state, const Term* address, const Term* size) {
             [&](size_t) { return MemoryEffect{MemoryEffect::Kind::Unknown, address, size, nullptr}; });
 }
 
-void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size) {
+void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size, CopySource source) {
   BackwardContext& context = *state.context;
   if (state.record) recordWrite(state, RecordedEffect::Kind::Copy, to, from, size);
   noteWrite(state, {MemoryEffect::Kind::Copy, to, size, from});
   addEffect(state, to, size, [&](size_t index) {
-    const Term* source = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
+    const Term* place = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
     uint32_t bytes = state.reads[index].bytes;
-    const Term* found = constantContents(context, source, bytes);
-    if (!found && relate(state, source, bytes, to, size).relation == Relation::Apart)
-      found = findRead(state, source, bytes, bytes * 8, state.position);
+    const Term* found = constantContents(context, place, bytes);
+    if (!found && relate(state, place, bytes, to, size).relation == Relation::Apart)
+      found = findRead(state, place, bytes, bytes * 8, state.position);
     if (!found) {
       found = context.freshUnknown("copied", bytes * 8);
       context.setOrigin(found, context.originOf(state.reads[index].result));
-      state.reads.push_back({found, source, bytes, state.position, {}});
+      bool mayBeBehind = source == CopySource::MayEnd || state.reads[index].mayBeBehind;
+      state.reads.push_back({found, place, bytes, state.position, {}, mayBeBehind});
     }
     return MemoryEffect{MemoryEffect::Kind::Copy, to, size, found};
   });

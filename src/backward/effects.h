@@ -20,7 +20,10 @@ const Term* findRead(BackwardState& state, const Term* address, uint32_t bytes, 
 void crossLoad(BackwardState& state, const Term* result, const Term* address, uint32_t bytes);
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes);
 void crossFill(BackwardState& state, const Term* address, const Term* byte, const Term* size);
-void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size);
+/// Whether all bytes that are copied are there. The rest of a source that ends before is anything.
+enum class CopySource : uint8_t { Whole, MayEnd };
+void crossCopy(BackwardState& state, const Term* to, const Term* from, const Term* size,
+               CopySource source = CopySource::Whole);
 /// Bytes that become unknown; null size: the whole object.
 void crossForget(BackwardState& state, const Term* address, const Term* size);
 

@@ -61,6 +61,7 @@ uint32_t EntryDistance::of(const BackwardState& state) const {
     bool innermost = index + 1 == state.frames.size();
     const Function& function = state.context->program.functions[frame.function];
     uint32_t instruction = innermost ? state.next : state.frames[index + 1].call;
+    if (instruction == kNone) instruction = 0; // not known yet: it may be near
     BlockId block = innermost ? state.block : function.blockOf(instruction);
     uint32_t inside = addDistance(fromFunctionEntry[frame.function][block], instruction - function.blocks[block].first);
     distance = addDistance(distance, inside);

@@ -36,6 +36,8 @@ Frontier::Key Frontier::keyOf(const BackwardState& state) {
     bool innermost = index + 1 == state.frames.size();
     const Function& function = context.program.functions[state.frames[index].function];
     uint32_t instruction = innermost ? state.next : state.frames[index + 1].call;
+    // Where the calls behind a longjmp came from is not known yet: late, as all that is ahead.
+    if (instruction == kNone) instruction = static_cast<uint32_t>(function.instructions.size()) - 1;
     BlockId block = innermost ? state.block : function.blockOf(instruction);
     key.push_back(function.id);
     key.push_back(~order(function)[block]);

@@ -113,12 +113,13 @@ Bytes initialBytes(BackwardState& state, const PendingRead& read, const Backward
   } else if (object && object->zeroed) {
     const Term* offset = context.terms.sub(read.address, object->base);
     // What realloc adds is behind the object it copies: nobody has cleared that.
-    bool isKnown = offset->isConst() && object->size->isConst();
-    for (uint32_t index = 0; index < read.bytes; ++index)
-      bytes[index] = !isKnown || ((static_cast<uint64_t>(offset->value()) + index) & mask64(context.pointerWidth())) <
-                                     object->size->value()
-                         ? context.terms.constant(0, 8)
-                         : context.freshAny(8);
+    for (uint32_t index = 0; index < read.bytes; ++index) {
+      const Term *zero = context.terms.constant(0, 8), *place = context.terms.add(offset, context.pointerNumber(index));
+      const Term* isInside = read.mayBeBehind || (place->isConst() && object->size->isConst())
+                                 ? context.terms.ult(place, object->size)
+                                 : context.terms.makeTrue();
+      bytes[index] = isInside->isTrue() ? zero : context.terms.ite(isInside, zero, context.freshAny(8));
+    }
     return bytes;
   }
   for (uint32_t index = 0; index < read.bytes; ++index)

@@ -176,6 +176,23 @@ bool isComputation(Opcode op) {
   }
 }
 
+const Term* computedNumber(BackwardState& state, const Instruction& instruction) {
+  switch (instruction.op) {
+  case Opcode::Shl:
+  case Opcode::LShr:
+  case Opcode::AShr:
+    if (!instruction.b.isConstant()) return nullptr; // may be anything
+    return resultTerm(state, instruction);
+  case Opcode::ICmp:
+  case Opcode::Trunc:
+  case Opcode::ZExt:
+  case Opcode::SExt:
+  case Opcode::Copy:
+  case Opcode::Select: return resultTerm(state, instruction);
+  default: return instruction.op <= Opcode::Xor ? resultTerm(state, instruction) : nullptr;
+  }
+}
+
 void crossComputation(BackwardState& state, const Instruction& instruction) {
   switch (instruction.op) {
   case Opcode::AddOverflow:

@@ -12,4 +12,7 @@ bool isComputation(Opcode op);
 /// fail (a divisor that is not zero) becomes a constraint of the path.
 void crossComputation(BackwardState& state, const Instruction& instruction);
 
+/// What an instruction of the innermost frame computes from its operands, if it is arithmetic on integers; else null.
+const Term* computedNumber(BackwardState& state, const Instruction& instruction);
+
 } // namespace hindsight

@@ -1,5 +1,7 @@
 #include "backward/scan_results.h"
 
+#include "backward/numbers.h"
+
 #include <algorithm>
 
 namespace hindsight {
@@ -133,8 +135,10 @@ ScanResult resultOf(BackwardContext& context, const PendingScan& scan, ScannedBy
       for (const Term*& byte : *string) byte = lowered(terms, byte);
   std::vector<const Term*> endsHere, numbers, values;
   const Term* nothing = terms.constant(0, scan.found ? scan.found->width() : 1);
+  std::vector<NumberStop> digits;
+  if (readsNumber(scan)) digits = numberStops(context, scan, bytes.first);
   for (size_t index = 0; index < bytes.first.size(); ++index) {
-    Stop stop = stopAt(context, scan, bytes, index);
+    Stop stop = digits.empty() ? stopAt(context, scan, bytes, index) : Stop{digits[index].ends, digits[index].value};
     if (scan.limit) {
       const Term* isOver = terms.eq(scan.limit, context.pointerNumber(index));
       stop.ends = terms.bitOr(isOver, stop.ends);

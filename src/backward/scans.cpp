@@ -3,6 +3,7 @@
 #include "backward/alias.h"
 #include "backward/effects.h"
 #include "backward/initial_memory.h"
+#include "backward/numbers.h"
 #include "backward/scan_results.h"
 #include "program/allocation_functions.h"
 
@@ -162,7 +163,8 @@ std::optional<Plan> planFor(const PendingScan& scan, const std::vector<Text>& te
     const Text& text = texts[index];
     isSoon &= counts[index] <= kFewBytes && (!text.isChoice() || (!text.isOpen && text.size <= kFewBytes));
     isKnown &= text.isWritten && !text.isOpen;
-    isSmall &= counts[index] <= kMaxScan && (!text.isChoice() || text.size <= kMaxChoice);
+    isSmall &= counts[index] <= (readsNumber(scan) ? kMaxBlindScan : kMaxScan) &&
+               (!text.isChoice() || text.size <= kMaxChoice);
     if (!isCompared(scan)) pairs *= std::clamp<uint64_t>(counts[index], 1, kMaxPairs);
   }
   if (!isSoon && !isKnown && !atBeginning) return std::nullopt;
@@ -212,7 +214,7 @@ bool settleScan(BackwardState& state, size_t which, bool atBeginning) {
 /// Two scans of the same strings with nothing written in between find the same.
 bool isSame(const PendingScan& a, const PendingScan& b) {
   return a.finds == b.finds && a.role == b.role && a.endsAtZero == b.endsAtZero && a.ignoresCase == b.ignoresCase &&
-         a.questions() == b.questions() && a.writes.empty() && b.writes.empty();
+         a.number == b.number && a.questions() == b.questions() && a.writes.empty() && b.writes.empty();
 }
 
 bool mergeScan(BackwardState& state, size_t which) {
@@ -241,6 +243,9 @@ PendingScan& announceScan(BackwardState& state, PendingScan scan, std::string_vi
   case PendingScan::Finds::Hit: scan.found = context.freshUnknown(name, 1); break;
   case PendingScan::Finds::LastHit: scan.found = context.freshUnknown(name, context.pointerWidth()); break;
   case PendingScan::Finds::Difference: scan.found = context.freshUnknown(name, 32); break;
+  case PendingScan::Finds::Number: scan.found = context.freshUnknown(name, 64); break;
+  case PendingScan::Finds::NumberEnd: scan.found = context.freshUnknown(name, context.pointerWidth()); break;
+  case PendingScan::Finds::NumberOverflow: scan.found = context.freshUnknown(name, 1); break;
   }
   state.addressesChanged = true;
   return state.scans.emplace_back(std::move(scan));

@@ -15,6 +15,7 @@ void BackwardStatistics::add(const BackwardStatistics& more) {
   steppedOver += more.steppedOver;
   candidates += more.candidates;
   refuted += more.refuted;
+  for (const auto& [why, count] : more.refutedArrivals) refutedArrivals[why] += count;
 }
 
 BackwardSearcher::BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets,

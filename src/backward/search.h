@@ -19,13 +19,14 @@ struct BackwardStatistics {
   uint64_t states = 0; // paths looked at
   uint64_t steps = 0;  // instructions crossed
   uint64_t infeasible = 0, failed = 0;
-  uint64_t waiting = 0;                 // paths that are to go on, or wait for larger limits
-  uint64_t joined = 0;                  // of them, those that went on as one with another
-  uint64_t merged = 0;                  // taken into another that differs in nothing that matters
-  uint64_t covered = 0;                 // not walked, because a weaker path was there before
-  uint64_t foreseen = 0;                // not walked, because others died of the same
-  uint64_t steppedOver = 0;             // calls and computations that nobody asked for
-  uint64_t candidates = 0, refuted = 0; // tests made, and those a run did not confirm
+  uint64_t waiting = 0;                                 // paths that are to go on, or wait for larger limits
+  uint64_t joined = 0;                                  // of them, those that went on as one with another
+  uint64_t merged = 0;                                  // taken into another that differs in nothing that matters
+  uint64_t covered = 0;                                 // not walked, because a weaker path was there before
+  uint64_t foreseen = 0;                                // not walked, because others died of the same
+  uint64_t steppedOver = 0;                             // calls and computations that nobody asked for
+  uint64_t candidates = 0, refuted = 0;                 // tests made, and those a run did not confirm
+  std::map<std::string, uint64_t> refutedArrivals = {}; // of those, the ones for the target: what their paths are like
   void add(const BackwardStatistics& more);
 };
 

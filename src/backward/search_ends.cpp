@@ -131,11 +131,15 @@ void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const Bac
   }
   if (mustStop()) return; // perhaps the run was cut short
   if (state.steppedOver) {
+    ++result.statistics.refutedArrivals["a path that steps over a call"];
     restart = true;
     return;
   }
-  ++result.unsupported[state.imprecise ? "a path that depends on what is not known backward"
-                                       : "a path that a run did not confirm"];
+  // Nothing was left open on a path that is not imprecise: without undefined behaviour, the program should take it.
+  const char* why =
+      state.imprecise ? "a path that depends on what is not known backward" : "a path that a run did not confirm";
+  ++result.statistics.refutedArrivals[why];
+  ++result.unsupported[why];
 }
 
 void BackwardSearcher::Search::askForValues(BackwardState state) {

@@ -78,16 +78,28 @@ struct PendingRead {
   uint32_t bytes;
   uint32_t position;
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
+  bool mayBeBehind = false;          // the object may end before it: realloc adds bytes that nobody has written
+};
+
+/// A number as text: what `strtol` and its kin are told.
+struct NumberFormat {
+  uint32_t base = 10;                  // 0: the text says
+  bool hasBinary = false;              // "0b" is a prefix, too
+  uint64_t positive = 0, negative = 0; // the largest magnitudes; they are the same for unsigned numbers
+  bool operator==(const NumberFormat&) const = default;
 };
 
 /// A search through a string whose object may not be known yet: what it finds are unknowns until then. It ends at the
 /// first byte that is what it looks for.
 struct PendingScan {
   enum class Finds : uint8_t {
-    End,        // only where it ends
-    Hit,        // one bit: whether it ended at what is wanted
-    LastHit,    // the number of the last wanted byte, counted from one; zero: there was none
-    Difference, // of the bytes of two strings, where it ended
+    End,            // only where it ends
+    Hit,            // one bit: whether it ended at what is wanted
+    LastHit,        // the number of the last wanted byte, counted from one; zero: there was none
+    Difference,     // of the bytes of two strings, where it ended
+    Number,         // the number that the string begins with: 64 bits
+    NumberEnd,      // how many bytes belong to it
+    NumberOverflow, // one bit: whether it was too large
   };
   /// What a second string is for.
   enum class Second : uint8_t {
@@ -100,6 +112,7 @@ struct PendingScan {
   Second role = Second::Compared;
   bool endsAtZero = true; // both strings do
   bool ignoresCase = false;
+  NumberFormat number = {};
   const Term* first = nullptr;
   const Term* second = nullptr;      // null: there is only one
   const Term* limit = nullptr;       // so many bytes are looked at; null: as many as it takes
@@ -144,9 +157,10 @@ struct RiskyAccess {
 struct BackwardFrame {
   FunctionId function = kNone;
   uint32_t activation = 0;
-  uint32_t call = kNone; // instruction of the activation below that called; kNone: not known yet
+  uint32_t call = kNone; // instruction of the activation below that called, or of one between; kNone: not known yet
   std::vector<std::pair<Slot, const Term*>> open;       // registers that are used later, not defined yet
   std::vector<std::pair<EdgeId, uint32_t>> cyclicEdges; // taken how often
+  std::vector<uint32_t> jumpedTo = {};                  // calls of setjmp that a longjmp came back to: they come before
 };
 
 /// An input the path reads, linked to those read after it; or, for a path that stands for two, a choice between theirs.
@@ -236,6 +250,7 @@ public:
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
   bool steppedOver = false;        // a call was not entered
+  std::vector<const Term*> jumps;  // tokens of the setjmps that longjmps came back to, each time
   std::vector<FunctionId> left;    // whose entries were crossed before their callers were known
   uint32_t constructor = kNone;    // the path is in this one of those that run before main
   uint32_t forks = 0;

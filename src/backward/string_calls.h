@@ -20,6 +20,9 @@ struct StringEntry {
 };
 std::span<const StringEntry> stringSearches();
 std::span<const StringEntry> stringCopies();
+std::span<const StringEntry> numberParsers();
+/// Whether a call of such a parser says by a number in which base.
+bool hasKnownBase(const Function& caller, const CallInfo& call);
 
 inline const Term* byteArgument(const BackwardCall& call, size_t index) {
   return call.terms().resize(call.argument(index), 8);

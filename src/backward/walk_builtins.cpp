@@ -147,6 +147,10 @@ constexpr Entry kTable[] = {
     {"llvm.trap", leaves},
     {"llvm.debugtrap", leaves},
     {"llvm.ubsantrap", leaves},
+    {"longjmp", leaves}, // what comes after it is behind a setjmp
+    {"_longjmp", leaves},
+    {"siglongjmp", leaves},
+    {"__longjmp_chk", leaves},
     {"malloc", mallocCall},
     {"calloc", callocCall},
     {"realloc", reallocCall},

@@ -1,5 +1,6 @@
 // Calls, backward: into a callee by its returns, or over it.
 #include "backward/accesses.h"
+#include "backward/argument_facts.h"
 #include "backward/backward_call.h"
 #include "backward/effects.h"
 #include "backward/recorder.h"
@@ -70,6 +71,8 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
     if (pointer) into.require(context.terms.eq(pointer, context.functionBase(callee.id)));
     if (!into.alive()) {
       out.push_back(std::move(into));
+    } else if (isSetjmp(callee) && takesArguments(callee, call)) {
+      crossSetjmp(std::move(into), limits, out);
     } else if (isBuiltin(callee) && !takesArguments(callee, call)) {
       into.die(BackwardEnd::Unsupported,
                fmt::format("a call of {} with arguments of another type, backward", callee.displayName));
@@ -84,11 +87,11 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
     } else if (canStepOver(into, callee, call, instruction)) {
       stepOver(into);
       out.push_back(std::move(into));
-    } else if (StringFunction cross = argumentsFit(call, callee) ? findStringFunction(callee, call) : nullptr) {
+    } else if (StringFunction cross =
+                   argumentsFit(call, callee) ? findStringFunction(function, callee, call) : nullptr) {
       const Term* result = instruction.dst == kNone ? nullptr : into.close(instruction.dst);
       cross({into, context, callee, call, result});
-      ++into.position; // the searches come before the rest of the call
-      if (into.alive()) settleReads(into), settleAccesses(into);
+      finishStringCall(into);
       out.push_back(std::move(into));
     } else if (canHandOver(into, call, callee)) {
       enterCallee(std::move(into), callee, limits, out);
@@ -114,7 +117,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   std::vector<const Term*> results;
   for (size_t index = 0; index < call.results.size(); ++index)
     results.push_back(instruction.dst == kNone ? nullptr : state.close(static_cast<Slot>(instruction.dst + index)));
-  if (callee.variadic) {
+  if (callee.variadic && callee.fromRuntime) { // printf and its kin: long loops that mostly do not matter
     if (!crossOpaque(state, callee, results))
       state.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is variadic, backward", callee.displayName));
     return out.push_back(std::move(state));
@@ -124,6 +127,10 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
     return out.push_back(std::move(state));
   }
+  std::vector<std::pair<Slot, const Term*>> given;
+  if (context.mayRepeat(callee.id) && argumentsFit(call, callee) && !callee.fromRuntime && !state.record)
+    given = argumentFacts(state, callee, call, state.next);
+  if (!state.alive()) return out.push_back(std::move(state));
   uint32_t callAt = state.next, activation = context.newActivation(state.position);
   for (size_t index = 0; index < ends.size(); ++index) {
     BackwardState into = index + 1 == ends.size() ? std::move(state) : state;
@@ -137,6 +144,8 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
     for (size_t result = 0; result < results.size(); ++result)
       if (results[result]) found.emplace(results[result], resultOf(into, callee, end, call, result));
     into.define(std::move(found));
+    for (const auto& [slot, value] : given)
+      if (into.alive()) into.require(context.terms.eq(into.operand(Operand::slot(slot)), value));
     if (into.alive() && into.addressesChanged) settleReads(into), settleAccesses(into);
     out.push_back(std::move(into));
   }

@@ -2,6 +2,7 @@
 #include "backward/accesses.h"
 #include "backward/effects.h"
 #include "backward/recorder.h"
+#include "backward/struct_copies.h"
 #include "backward/walker.h"
 #include "step/handover.h"
 
@@ -14,9 +15,7 @@ namespace {
 
 /// The callee's own copy of a struct, made by the call.
 void crossStructCopy(BackwardState& state, const Term* copy, const Term* from) {
-  const Term* size = state.context->objectOf(copy)->size;
-  noteAccess(state, PendingAccess::Kind::Read, from, size);
-  if (state.alive()) crossCopy(state, copy, from, size);
+  crossPassedStruct(state, copy, from, state.context->objectOf(copy)->size);
   if (state.alive()) crossBirth(state, copy);
 }
 
@@ -69,32 +68,34 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   state.define(std::move(found));
   for (const auto& [copy, from] : copies)
     if (state.alive()) crossStructCopy(state, copy, from);
+  if (state.alive() && code.variadic) crossVariadicArguments(state, code, call, callee.activation);
   if (state.alive()) settleReads(state), settleAccesses(state);
 }
 
-/// The call in the outermost frame runs the function.
-void BackwardWalker::requireCallee(BackwardState& state, const CallSite& site, const Function& callee) const {
+/// The call in a frame runs the function.
+void BackwardWalker::requireCallee(BackwardState& state, size_t frame, const CallSite& site,
+                                   const Function& callee) const {
   if (site.kind == CallKind::Callback)
     return state.die(BackwardEnd::Unsupported, fmt::format("{} called back by a library function", callee.displayName));
   if (site.kind == CallKind::Direct) return;
   const Function& caller = context.program.functions[site.caller];
   const CallInfo& call = caller.calls[caller.instructions[site.instruction].imm];
-  state.require(context.terms.eq(state.operand(state.frames.front(), call.target), context.functionBase(callee.id)));
+  state.require(context.terms.eq(state.operand(state.frames[frame], call.target), context.functionBase(callee.id)));
 }
 
 BackwardState BackwardWalker::startAtCall(const CallSite& site, FunctionId callee) {
   BackwardState state = start({site.caller, site.instruction});
-  requireCallee(state, site, context.program.functions[callee]);
+  requireCallee(state, 0, site, context.program.functions[callee]);
   return state;
 }
 
-bool BackwardWalker::continueInCaller(BackwardState& state, const CallSite& site) {
-  const Function& callee = state.function();
-  const Function& caller = context.program.functions[site.caller];
-  state.frames.front().call = site.instruction;
-  state.frames.insert(state.frames.begin(), {caller.id, context.newActivation(), kNone, {}, {}});
-  requireCallee(state, site, callee);
-  return state.alive() && canHandOver(state, caller.calls[caller.instructions[site.instruction].imm], callee);
+/// The activation above that of the caller was called there.
+bool BackwardWalker::continueInCaller(BackwardState& state, size_t caller, const CallSite& site) {
+  const Function& callee = context.program.functions[state.frames[caller + 1].function];
+  const Function& code = context.program.functions[site.caller];
+  state.frames[caller + 1].call = site.instruction;
+  requireCallee(state, caller, site, callee);
+  return state.alive() && canHandOver(state, code.calls[code.instructions[site.instruction].imm], callee);
 }
 
 /// Whether the path may leave one more activation of the function whose callers are not known.
@@ -111,6 +112,11 @@ bool BackwardWalker::mayLeave(BackwardState& state, const WalkLimits& limits) {
 }
 
 void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
+  if (!state.frame().jumpedTo.empty()) {
+    state.die(BackwardEnd::Infeasible, "longjmp without a setjmp before it");
+    return out.push_back(std::move(state));
+  }
+  if (state.frames.size() > 1 && state.frame().call == kNone) return crossGap(std::move(state), limits, out);
   if (state.frames.size() > 1) {
     ++state.position;
     returnToCaller(state);
@@ -124,7 +130,8 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
   for (const CallSite& site : sites) {
     BackwardState above = state;
     if (sites.size() > 1) ++above.forks;
-    if (continueInCaller(above, site)) returnToCaller(above);
+    above.frames.insert(above.frames.begin(), {site.caller, context.newActivation(), kNone, {}, {}});
+    if (continueInCaller(above, 0, site)) returnToCaller(above);
     out.push_back(std::move(above));
   }
   const std::vector<FunctionId>&constructors = context.program.constructors, &destructors = context.program.destructors;

@@ -1,4 +1,5 @@
 #include "backward/accesses.h"
+#include "backward/effects.h"
 #include "backward/scans.h"
 #include "backward/string_calls.h"
 
@@ -39,14 +40,23 @@ const Term* lengthOf(const BackwardCall& call, const Term* string, const Term* l
   return search(call, {.first = string, .limit = limit}).end;
 }
 
-StringFunction findStringFunction(const Function& callee, const CallInfo& call) {
+StringFunction findStringFunction(const Function& caller, const Function& callee, const CallInfo& call) {
   if (!callee.fromRuntime) return nullptr; // the program's own is walked
-  for (std::span<const StringEntry> table : {stringSearches(), stringCopies()})
+  auto find = [&](std::span<const StringEntry> table) -> StringFunction {
     for (const StringEntry& entry : table)
       if (entry.name == callee.name && entry.arguments == call.arguments.size() &&
           entry.arguments == callee.parameters.size() && call.results.size() <= 1)
         return entry.cross;
-  return nullptr;
+    return nullptr;
+  };
+  for (std::span<const StringEntry> table : {stringSearches(), stringCopies()})
+    if (StringFunction found = find(table)) return found;
+  return hasKnownBase(caller, call) ? find(numberParsers()) : nullptr;
+}
+
+void finishStringCall(BackwardState& state) {
+  ++state.position; // the searches come before the rest of the call
+  if (state.alive()) settleReads(state), settleAccesses(state);
 }
 
 } // namespace hindsight

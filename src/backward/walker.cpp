@@ -125,6 +125,8 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
     if (object) crossForget(state, base, object->size);
     return;
   }
+  case Opcode::VaStart: return crossVaStart(state, instruction);
+  case Opcode::VaCopy: return crossVaCopy(state, instruction);
   case Opcode::Assume: return state.require(state.operand(instruction.a));
   case Opcode::StackSave: state.close(instruction.dst); return;
   case Opcode::StackRestore:

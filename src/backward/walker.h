@@ -3,6 +3,7 @@
 
 #include "backward/state.h"
 
+#include <map>
 #include <vector>
 
 namespace hindsight {
@@ -47,12 +48,28 @@ private:
   void leaveFunction(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
   bool mayLeave(BackwardState& state, const WalkLimits& limits);
   void returnToCaller(BackwardState& state);
-  bool continueInCaller(BackwardState& state, const CallSite& site);
-  void requireCallee(BackwardState& state, const CallSite& site, const Function& callee) const;
+  bool continueInCaller(BackwardState& state, size_t caller, const CallSite& site);
+  void requireCallee(BackwardState& state, size_t frame, const CallSite& site, const Function& callee) const;
   void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);
   static void beginProgram(BackwardState& state);
+
+  // walk_variadic.cpp
+  void crossVaStart(BackwardState& state, const Instruction& instruction);
+  void crossVaCopy(BackwardState& state, const Instruction& instruction);
+  void crossVariadicArguments(BackwardState& state, const Function& callee, const CallInfo& call, uint32_t activation);
+
+  // walk_jumps.cpp
+  void crossSetjmp(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  struct Jump {
+    const Function& longjmp;
+    CallSite site;
+    bool isAbove; // in an activation above that of the setjmp
+  };
+  BackwardState comeFromJump(BackwardState state, const Jump& jump, const Term* result, const Term* token);
+  void crossGap(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  bool mayCall(FunctionId caller, FunctionId callee);
 
   // walk_builtins.cpp
   void crossBuiltin(BackwardState& state, const Function& callee, const CallInfo& call, const Instruction& instruction);
@@ -62,7 +79,8 @@ private:
 
   BackwardContext& context;
   std::vector<std::vector<uint32_t>> returns;
-  std::vector<std::vector<bool>> cyclicEdges; // that close a cycle
+  std::vector<std::vector<bool>> cyclicEdges;      // that close a cycle
+  std::map<FunctionId, std::vector<bool>> callers; // directly or not, by function
 };
 
 } // namespace hindsight

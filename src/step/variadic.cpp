@@ -4,6 +4,7 @@
 // the offsets so that it finds all registers used up, and hand every variadic argument over in memory.
 #include "memory/object_access.h"
 #include "step/handler.h"
+#include "step/variadic_layout.h"
 
 #include <algorithm>
 
@@ -11,26 +12,7 @@ namespace hindsight {
 
 namespace {
 
-constexpr uint64_t kRegistersUsedUp = 48, kVectorRegistersUsedUp = 176;
-
-uint64_t aligned(uint64_t offset, uint64_t align) {
-  return (offset + align - 1) / align * align;
-}
-
-/// Where an argument goes in the argument area: offset and the bytes it takes.
-struct Placed {
-  uint64_t offset;
-  uint32_t bytes;
-};
-
-Placed place(const VariadicArguments::Argument& argument, uint64_t offset, unsigned word) {
-  uint32_t bytes = argument.byValSize ? static_cast<uint32_t>(argument.byValSize) : (argument.type.width + 7u) / 8u;
-  if (argument.isLane) return {offset, bytes};
-  // i386 puts everything at the next word; x86-64 has va_arg round up for types of a larger alignment.
-  return {aligned(offset, word == 8 ? std::max(word, argument.align) : word), bytes};
-}
-
-bool copyByValue(Machine& machine, Object& area, const Placed& where, Value source) {
+bool copyByValue(Machine& machine, Object& area, const VariadicPlace& where, Value source) {
   source = machine.asItWas(source, machine.context.pointerWidth);
   if (!source.isPointer()) return false;
   const Object* from = machine.state->memory.find(source.object());
@@ -49,18 +31,18 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
   uint32_t align = 16;
   if (variadic)
     for (const auto& argument : variadic->arguments) {
-      Placed where = place(argument, size, word);
-      size = where.offset + where.bytes;
+      VariadicPlace where = placeVariadic(argument, size, word);
+      size = where.end();
       align = std::max(align, argument.align);
     }
-  size = aligned(size, word);
+  size = alignedTo(size, word);
   Object& area = machine.allocate(site, ObjectKind::Stack, size, align, true);
   machine.frame->stackObjects.push_back(area.id);
   pointer = Value::pointer(area.id, 0);
   uint64_t offset = 0;
   if (variadic)
     for (const auto& argument : variadic->arguments) {
-      Placed where = place(argument, offset, word);
+      VariadicPlace where = placeVariadic(argument, offset, word);
       if (argument.byValSize) {
         if (!copyByValue(machine, area, where, argument.value)) return false;
       } else {
@@ -69,7 +51,7 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
           value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
         writeValue(machine.context, area, where.offset, where.bytes, value);
       }
-      offset = where.offset + where.bytes;
+      offset = where.end();
     }
   return true;
 }

@@ -1,7 +1,8 @@
 """Generates C programs whose loops end after a few rounds, with pointers, structs, the heap and calls.
 
-Every program reads a few small inputs and contains calls of reach_error() behind conditions. No program has undefined
-behaviour: arithmetic is unsigned, indices are masked, pointers always point to something alive.
+Every program reads a few small inputs and contains calls of reach_error() behind conditions, or marked places that the
+program goes on from, each on a line of its own. No program has undefined behaviour: arithmetic is unsigned, indices are
+masked, pointers always point to something alive.
 """
 
 import random
@@ -14,8 +15,9 @@ struct node { unsigned value; struct node *next; unsigned *where; unsigned char 
 
 
 class Generator:
-    def __init__(self, seed):
+    def __init__(self, seed, marks=False):
         self.random = random.Random(seed)
+        self.marks = marks
         self.lines = []
         self.indent = 0
         self.depth = 0
@@ -153,7 +155,12 @@ class Generator:
     def target(self, scope):
         self.targets += 1
         conditions = " && ".join(self.condition(scope) for _ in range(self.random.randrange(1, 3)))
-        self.emit(f"if ({conditions}) reach_error();")
+        if self.marks:
+            self.emit(f"if ({conditions}) {{")
+            self.emit(f"  mark = {self.targets};")
+            self.emit("}")
+        else:
+            self.emit(f"if ({conditions}) reach_error();")
 
     def block(self, scope, budget):
         self.indent += 1
@@ -184,6 +191,8 @@ class Generator:
 
     def program(self):
         self.emit("unsigned global = 3, array[4] = {1, 2, 4, 8};")
+        if self.marks:
+            self.emit("unsigned mark;")
         self.emit("struct node last = {9, &last, &global, {1, 2, 3, 4}}, *first = &last;")
         for index in range(self.random.randrange(0, 3)):
             self.function(f"f{index}")
@@ -206,8 +215,8 @@ class Generator:
         return HEADER + "\n".join(self.lines) + "\n"
 
 
-def generate(seed):
-    return Generator(seed).program()
+def generate(seed, marks=False):
+    return Generator(seed, marks).program()
 
 
 if __name__ == "__main__":

@@ -153,8 +153,8 @@ class Generator(bounded_programs.Generator):
         return dict(scope, buffers=["own", "text"], copies=["copy"])
 
 
-def generate(seed):
-    return HEADER + Generator(seed).program()
+def generate(seed, marks=False):
+    return HEADER + Generator(seed, marks).program()
 
 
 if __name__ == "__main__":
