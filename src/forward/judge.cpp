@@ -3,7 +3,7 @@
 #include "forward/confirm.h"
 #include "forward/describe_state.h"
 
-#include "support/invariant.h"
+#include "support/self_check.h"
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -201,7 +201,7 @@ void Judge::conclude() {
   for (const auto& [key, text] : underCut)
     if (isOver && !known.contains(key)) {
       fmt::print(stderr, "hindsight: pruning would have lost this error: {}\n", text);
-      HS_UNREACHABLE("a subtree that is cut should hold no error that was not found elsewhere");
+      selfCheckFailed("a subtree that is cut should hold no error that was not found elsewhere");
     }
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
   if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");

@@ -39,6 +39,8 @@ struct Node {
   std::vector<std::unique_ptr<Node>> owned;
 
   Node() = default;
+  Node(Node&&) = default;
+  Node& operator=(Node&&) = default;
   /// Takes trees as deep as a path is long apart in a loop: they would exhaust the stack.
   ~Node() {
     std::vector<std::unique_ptr<Node>> left = std::move(owned);

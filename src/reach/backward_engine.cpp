@@ -238,8 +238,8 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
       answer.notes.push_back(fmt::format("one of two backward searches gave up: {}", why));
   const BackwardStatistics& cost = found.statistics;
   // A path that was merged into another one was looked at once.
-  answer.cost = {cost.steps,    cost.states - cost.merged, cost.merged, cost.infeasible, cost.covered,
-                 cost.foreseen, cost.steppedOver};
+  answer.cost = {cost.steps,    cost.states - cost.merged, cost.merged,         cost.infeasible, cost.covered,
+                 cost.foreseen, cost.steppedOver,          cost.refutedArrivals};
   answer.statistics.paths = answer.cost.paths;
   answer.statistics.instructions = found.statistics.steps;
   answer.statistics.forks = found.statistics.states ? found.statistics.states - 1 : 0;

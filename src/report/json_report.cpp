@@ -126,16 +126,21 @@ static Json statisticsJson(const Statistics& statistics) {
   return json;
 }
 
-static Json backwardJson(const BackwardCost& cost) {
-  return {{"instructions", cost.instructions}, {"paths", cost.paths},     {"merged", cost.merged},
-          {"infeasible", cost.infeasible},     {"covered", cost.covered}, {"foreseen", cost.foreseen},
-          {"stepped_over", cost.steppedOver}};
-}
-
 static Json countsJson(const std::map<std::string, uint64_t>& counts) {
   Json object = Json::object();
   for (const auto& [name, count] : counts) object[name] = count;
   return object;
+}
+
+static Json backwardJson(const BackwardCost& cost) {
+  return {{"instructions", cost.instructions},
+          {"paths", cost.paths},
+          {"merged", cost.merged},
+          {"infeasible", cost.infeasible},
+          {"covered", cost.covered},
+          {"foreseen", cost.foreseen},
+          {"stepped_over", cost.steppedOver},
+          {"refuted_candidates", countsJson(cost.refuted)}};
 }
 
 static Json invocationJson(const Invocation& invocation) {

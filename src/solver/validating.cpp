@@ -1,7 +1,7 @@
 #include "solver/validating.h"
 
 #include "solver/smtlib_writer.h"
-#include "support/invariant.h"
+#include "support/self_check.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -28,7 +28,7 @@ SatResult Validator::ask(std::span<const Term* const> constraints) {
 void Validator::fail(const char* what, std::span<const Term* const> constraints) {
   std::string script = smtlibScript(terms, constraints);
   std::fprintf(stderr, "solver validation failed: %s\n%s", what, script.c_str());
-  HS_UNREACHABLE("the chain's answers should agree with the bare back end");
+  selfCheckFailed("the chain's answers should agree with the bare back end");
 }
 
 void Validator::checkAnswer(const PathCondition& path, const Term* condition, SatResult result,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +26,8 @@ struct BackwardCost {
   uint64_t covered = 0;     // not followed, because one that wants less was there before
   uint64_t foreseen = 0;    // not followed, because others died of what they want
   uint64_t steppedOver = 0; // calls and computations that cannot matter
+  /// Tests that were to arrive, and whose run did not: by what the path to blame is like.
+  std::map<std::string, uint64_t> refuted = {};
 };
 
 /// What pruning did: subtrees that were not followed because finished ones cover them.

@@ -13,7 +13,9 @@
 // RUN: %hindsight reach %s --target target --direction backward --guide off --time 60s --no-replay --json --output %t.10 -- -DCASE=10 | FileCheck %s --check-prefix=NEVER
 // RUN: not %hindsight reach %s --target target --direction backward --guide off --time 60s --no-replay --json --output %t.11 -- -DCASE=11 | FileCheck %s --check-prefix=REACH
 // REACH: "verdict": "reachable"
+// REACH: "refuted_candidates": {}
 // NEVER: "verdict": "unreachable"
+// NEVER: "refuted_candidates": {}
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

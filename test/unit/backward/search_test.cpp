@@ -295,9 +295,11 @@ TEST_F(BackwardSearch, InfeasiblePathsSayWhatTheyWouldLike) {
 }
 
 TEST_F(BackwardSearch, AllocationsThatFailAndAccessesOfNothing) {
-  EXPECT_EQ(outcome("int main(void) { if (!malloc(1ul << 40)) target(); }"), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { if (!malloc(1ul << 60)) target(); }"), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome("int main(void) { if (!malloc(1ul << 40)) target(); }"), BackwardOutcome::Exhausted);
   EXPECT_EQ(outcome("int main(void) { if (!malloc(1ul << 10)) target(); }"), BackwardOutcome::Exhausted);
-  EXPECT_EQ(outcome("int main(void) { if (!malloc(__VERIFIER_nondet_uint())) target(); }"), BackwardOutcome::Reached)
+  EXPECT_EQ(outcome("int main(void) { if (!malloc(__VERIFIER_nondet_uint() * 4294967296ul)) target(); }"),
+            BackwardOutcome::Reached)
       << "very large ones fail";
   EXPECT_EQ(outcome("void *memcpy(void *, const void *, __SIZE_TYPE__); int x; int main(void) {"
                     "  unsigned n = __VERIFIER_nondet_uint(); memcpy(0, &x, n); if (n < 1) target(); }",

@@ -122,7 +122,9 @@ TEST(Run, ASearchInWhichAnInvariantBreaksKnowsNothing) {
   auto program = load("void __hindsight_write(int, const void *, unsigned long);\n"
                       "int main(void) { __hindsight_write(1, \"x\", 1); return 0; }");
   Breaks observer(1);
-  RunResult result = runForward(*program, {}, observer);
+  RunConfig config;
+  config.showOutput = true;
+  RunResult result = runForward(*program, config, observer);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_FALSE(result.complete);
   ASSERT_EQ(result.unsupported.size(), 1u);
@@ -134,7 +136,7 @@ TEST(Run, OfTwoSearchesTheOtherOneGoesOn) {
                       "int main(void) { __hindsight_write(1, \"x\", 1); return 0; }");
   RunConfig config;
   config.prune = RunConfig::Prune::Interpolate;
-  config.stopOnError = config.takesTurns = true;
+  config.stopOnError = config.takesTurns = config.showOutput = true;
   Breaks once(1);
   RunResult result = runForward(*program, config, once);
   EXPECT_EQ(result.verdict, Verdict::Safe);

@@ -1,5 +1,7 @@
 #include "support/options.h"
 
+#include "support/internal_error.h"
+
 #include <gmock/gmock.h>
 
 #include <set>
@@ -90,7 +92,8 @@ TEST(Options, ChoicesAreSplit) {
 
 TEST(OptionsDeathTest, ReadingAnOptionAsAnotherTypeIsAMistake) {
   OptionValues values;
-  EXPECT_DEATH(static_cast<void>(values.flag(Option::Time)), "read as the type");
+  EXPECT_THAT([&] { static_cast<void>(values.flag(Option::Time)); },
+              testing::ThrowsMessage<InternalError>(testing::HasSubstr("read as the type")));
 }
 
 } // namespace

@@ -1,5 +1,9 @@
 #include "term/substitute.h"
 
+#include "support/internal_error.h"
+
+#include <gmock/gmock.h>
+
 #include "term_fixture.h"
 
 using namespace hindsight;
@@ -68,5 +72,5 @@ TEST_F(Substitute, manyReplacements) {
 }
 
 TEST_F(Substitute, widthsMustAgree) {
-  EXPECT_DEATH(substitute(t, x, {{x, a}}), "width");
+  EXPECT_THAT([&] { substitute(t, x, {{x, a}}); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("width")));
 }

@@ -1,5 +1,9 @@
 #include "term_fixture.h"
 
+#include "support/internal_error.h"
+
+#include <gmock/gmock.h>
+
 using namespace hindsight;
 
 using Symbols = TermTest;
@@ -32,8 +36,9 @@ TEST_F(Symbols, basesBelongToObjects) {
 
 TEST_F(Symbols, aBaseDoesNotChange) {
   t.base(7, 64, true);
-  EXPECT_DEATH(t.base(7, 32, true), "width or kind");
-  EXPECT_DEATH(t.base(7, 64, false), "width or kind");
+  EXPECT_THAT([&] { t.base(7, 32, true); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("width or kind")));
+  EXPECT_THAT([&] { t.base(7, 64, false); },
+              testing::ThrowsMessage<InternalError>(testing::HasSubstr("width or kind")));
 }
 
 TEST_F(Symbols, neighboursDoNotOverlap) {

@@ -1,5 +1,9 @@
 #include "term/term_manager.h"
 
+#include "support/internal_error.h"
+
+#include <gmock/gmock.h>
+
 #include "term_fixture.h"
 
 using namespace hindsight;
@@ -92,9 +96,10 @@ TEST_F(TermManagerTest, twoManagersDoNotShare) {
 }
 
 TEST_F(TermManagerTest, wrongWidthsAreCaught) {
-  EXPECT_DEATH(t.add(x, a), "one width");
-  EXPECT_DEATH(t.ite(x, a, b), "truth value");
-  EXPECT_DEATH(t.extract(a, 4, 8), "inside");
-  EXPECT_DEATH(t.concat(t.zext(x, 100), x), "128");
-  EXPECT_DEATH(t.floatSqrt(FloatFormat::Double, x), "format");
+  EXPECT_THAT([&] { t.add(x, a); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("one width")));
+  EXPECT_THAT([&] { t.ite(x, a, b); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("truth value")));
+  EXPECT_THAT([&] { t.extract(a, 4, 8); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("inside")));
+  EXPECT_THAT([&] { t.concat(t.zext(x, 100), x); }, testing::ThrowsMessage<InternalError>(testing::HasSubstr("128")));
+  EXPECT_THAT([&] { t.floatSqrt(FloatFormat::Double, x); },
+              testing::ThrowsMessage<InternalError>(testing::HasSubstr("format")));
 }

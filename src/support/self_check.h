@@ -1,0 +1,15 @@
+// Checks of the tool by itself (`--validate-solver`, `--prune-validate`): one that fails ends the process, so that no
+// other engine can answer in its place and nobody overlooks it.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace hindsight {
+
+[[noreturn]] inline void selfCheckFailed(const char* should) {
+  std::fprintf(stderr, "hindsight: a check of the tool by itself failed: %s\n", should);
+  std::abort();
+}
+
+} // namespace hindsight
