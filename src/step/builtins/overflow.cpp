@@ -94,26 +94,26 @@ void floatCast(BuiltinCall& call) {
       fmt::format("{} does not fit {}", floatText(call, operandType(call)), operandType(call, 1).name));
 }
 
-/// Whether the operand can be such that `condition` of it holds on this path.
-template <typename Condition> bool canBe(BuiltinCall& call, size_t index, Condition condition) {
-  Machine& machine = call.machine;
-  const Term* term = machine.pinned(call.term(index));
-  return machine.solver.check(machine.state->path, condition(term)).result != SatResult::Unsat;
+/// Ends the path where the second operand is not as it should be. False: it has ended altogether; otherwise it goes on
+/// to what else may be wrong, on the inputs that are left.
+template <typename Condition>
+bool requireOperand(BuiltinCall& call, ErrorKind kind, const char* message, Condition condition) {
+  return call.machine.require(condition(call.term(2)), kind, [&](const State&) { return std::string(message); });
 }
 
 void division(BuiltinCall& call) {
   TermManager& terms = call.machine.terms;
-  bool byZero = canBe(call, 2, [&](const Term* by) { return terms.eq(by, terms.constant(0, by->width())); });
-  if (byZero) return call.machine.endWithError(ErrorKind::DivisionByZero, "an integer is divided by zero");
-  overflowing(call, "/");
+  if (requireOperand(call, ErrorKind::DivisionByZero, "an integer is divided by zero",
+                     [&](const Term* by) { return terms.ne(by, terms.constant(0, by->width())); }))
+    overflowing(call, "/");
 }
 
 void shift(BuiltinCall& call) {
   TermManager& terms = call.machine.terms;
   unsigned width = operandType(call).width; // of what is shifted; a negative distance is a large one
-  bool tooFar = canBe(call, 2, [&](const Term* by) { return terms.ule(terms.constant(width, by->width()), by); });
-  if (tooFar) return call.machine.endWithError(ErrorKind::ShiftTooFar, "a shift is negative or as wide as its operand");
-  overflowing(call, "<<");
+  if (requireOperand(call, ErrorKind::ShiftTooFar, "a shift is negative or as wide as its operand",
+                     [&](const Term* by) { return terms.ult(by, terms.constant(width, by->width())); }))
+    overflowing(call, "<<");
 }
 
 constexpr BuiltinEntry kTable[] = {
