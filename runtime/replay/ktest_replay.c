@@ -8,8 +8,9 @@
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
-// A test may also say which allocations fail, what global variables start with, and what time() and other functions
-// return that ask the world. `hindsight replay` sends such calls and the variables of the program through this file.
+// A test may also say which allocations fail and where their blocks are, what global variables start with, and what
+// time() and other functions return that ask the world. `hindsight replay` sends such calls and the variables of the
+// program through this file.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -27,7 +28,7 @@
 #include <wchar.h>
 
 #define WEAK __attribute__((weak))
-enum { kReplayFailure = 86, kAssumptionFailed = 87, kTargetReached = 89 };
+enum { kNotPlaced = 85, kReplayFailure = 86, kAssumptionFailed = 87, kTargetReached = 89 };
 
 struct Object {
   char* name;
@@ -41,6 +42,7 @@ static struct {
   struct Object* objects;
   struct Object failedAllocations; // big-endian numbers, ascending
   uint32_t globals;                // how many of the objects, the first ones, are what variables start with
+  struct Object addresses;         // of allocations, ascending by number
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -75,12 +77,11 @@ static uint32_t readNumber(FILE* file) {
   return numberAt(b);
 }
 
-/// Bytes with a zero behind them, so that names are strings.
+/// Bytes with a zero behind them, so that names are strings. (A sanitizer that watches writes does not see ours.)
 static unsigned char* readBytes(FILE* file, uint32_t size) {
-  unsigned char* bytes = malloc((size_t)size + 1);
+  unsigned char* bytes = calloc((size_t)size + 1, 1);
   if (!bytes) fail("out of memory");
   if (fread(bytes, 1, size, file) != size) fail("the test file ends too early");
-  bytes[size] = 0;
   return bytes;
 }
 
@@ -111,6 +112,8 @@ static void load(void) {
     test.objects[i].bytes = readBytes(file, test.objects[i].size);
   }
   fclose(file);
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_addresses") == 0)
+    test.addresses = test.objects[--test.count];
   if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_failed_allocations") == 0)
     test.failedAllocations = test.objects[--test.count];
   if (test.count == 0 || strcmp(test.objects[test.count - 1].name, "hindsight_globals") != 0) return;
@@ -199,70 +202,97 @@ __attribute__((constructor)) static void watchQuickExit(void) {
   at_quick_exit(beforeQuickExit);
 }
 
+static uint32_t allocations; // of the program, so far
+
 /// Counts an allocation of the program. True: the test wants it to fail.
-static bool allocationFails(void) {
-  static uint32_t calls, next;
+static bool hindsight_allocation_fails(void) {
+  static uint32_t next;
   load();
-  ++calls;
-  if (next + 4 > test.failedAllocations.size || numberAt(test.failedAllocations.bytes + next) != calls) return false;
+  ++allocations;
+  if (next + 4 > test.failedAllocations.size || numberAt(test.failedAllocations.bytes + next) != allocations)
+    return false;
   next += 4;
   errno = ENOMEM;
   return true;
 }
 
-void* __hindsight_replay_malloc(size_t size) {
-  return allocationFails() ? NULL : malloc(size);
+static uintptr_t hindsight_wanted_address(void) {
+  enum { kEntry = 12 }; // the number of the allocation, the upper half of the address, the lower one
+  uint32_t low = 0, high = test.addresses.size / kEntry;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    const unsigned char* entry = test.addresses.bytes + (size_t)middle * kEntry;
+    if (numberAt(entry) == allocations) return (uintptr_t)((uint64_t)numberAt(entry + 4) << 32 | numberAt(entry + 8));
+    if (numberAt(entry) < allocations)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return 0;
 }
-void* __hindsight_replay_calloc(size_t count, size_t size) {
-  return allocationFails() ? NULL : calloc(count, size);
+
+__attribute__((noreturn)) static void hindsight_cannot_place(const char* why) {
+  fprintf(stderr, "hindsight replay: %s\n", why);
+  _Exit(kNotPlaced);
 }
-void* __hindsight_replay_realloc(void* pointer, size_t size) {
-  bool frees = pointer && size == 0; // allocates nothing
-  return !frees && allocationFails() ? NULL : realloc(pointer, size);
-}
-void* __hindsight_replay_reallocarray(void* pointer, size_t count, size_t size) {
-  size_t bytes;
-  bool overflows = __builtin_mul_overflow(count, size, &bytes);
-  bool frees = pointer && bytes == 0;
-  return !overflows && !frees && allocationFails() ? NULL : reallocarray(pointer, count, size);
-}
-static bool isPowerOfTwo(size_t n) {
-  return n != 0 && (n & (n - 1)) == 0;
-}
-void* __hindsight_replay_aligned_alloc(size_t align, size_t size) {
-  return isPowerOfTwo(align) && allocationFails() ? NULL : aligned_alloc(align, size);
-}
-void* __hindsight_replay_memalign(size_t align, size_t size) {
-  return isPowerOfTwo(align) && allocationFails() ? NULL : memalign(align, size);
-}
-int __hindsight_replay_posix_memalign(void** out, size_t align, size_t size) {
-  bool valid = isPowerOfTwo(align) && align % sizeof(void*) == 0;
-  int kept = errno;
-  if (!valid || !allocationFails()) return posix_memalign(out, align, size);
-  errno = kept; // which it says with its result instead
-  return ENOMEM;
-}
-void* __hindsight_replay_valloc(size_t size) {
-  return allocationFails() ? NULL : valloc(size);
-}
-void* __hindsight_replay_pvalloc(size_t size) {
-  return size <= SIZE_MAX - 4095 && allocationFails() ? NULL : pvalloc(size);
-}
-char* __hindsight_replay_strdup(const char* text) {
-  return allocationFails() ? NULL : strdup(text);
-}
-char* __hindsight_replay___strdup(const char* text) {
-  return __hindsight_replay_strdup(text);
-}
-char* __hindsight_replay_strndup(const char* text, size_t most) {
-  return allocationFails() ? NULL : strndup(text, most);
-}
-char* __hindsight_replay___strndup(const char* text, size_t most) {
-  return __hindsight_replay_strndup(text, most);
-}
-wchar_t* __hindsight_replay_wcsdup(const wchar_t* text) {
-  return allocationFails() ? NULL : wcsdup(text);
-}
+
+#define HINDSIGHT_NAME(name) __hindsight_replay_##name
+#include "placed_blocks.h"
+
+// The operators new and delete of C++, under the names that compilers give them.
+#if __SIZEOF_POINTER__ == 8
+#define SIZE_LETTER m
+#else
+#define SIZE_LETTER j
+#endif
+#define JOIN_NAMES(a, b, c) a##b##c
+#define JOINED(a, b, c) JOIN_NAMES(a, b, c)
+#define NEW_NAME(array, rest) JOINED(_Zn##array, SIZE_LETTER, rest)
+#define DELETE_NAME(array, rest) JOINED(_Zd##array##Pv, SIZE_LETTER, rest)
+#define OURS(name) JOINED(__hindsight_replay_, name, )
+
+#define DEFINE_OPERATORS(newArray, deleteArray)                                                                        \
+  WEAK void* NEW_NAME(newArray, )(size_t);                                                                             \
+  void* OURS(NEW_NAME(newArray, ))(size_t size) {                                                                      \
+    return hindsight_allocation_fails() ? NULL : HINDSIGHT_PLACE(size, NEW_NAME(newArray, )(size));                    \
+  }                                                                                                                    \
+  WEAK void* NEW_NAME(newArray, RKSt9nothrow_t)(size_t, const void*);                                                  \
+  void* OURS(NEW_NAME(newArray, RKSt9nothrow_t))(size_t size, const void* tag) {                                       \
+    return hindsight_allocation_fails() ? NULL : HINDSIGHT_PLACE(size, NEW_NAME(newArray, RKSt9nothrow_t)(size, tag)); \
+  }                                                                                                                    \
+  WEAK void* NEW_NAME(newArray, St11align_val_t)(size_t, size_t);                                                      \
+  void* OURS(NEW_NAME(newArray, St11align_val_t))(size_t size, size_t align) {                                         \
+    return hindsight_allocation_fails() ? NULL                                                                         \
+                                        : HINDSIGHT_PLACE(size, NEW_NAME(newArray, St11align_val_t)(size, align));     \
+  }                                                                                                                    \
+  WEAK void* NEW_NAME(newArray, St11align_val_tRKSt9nothrow_t)(size_t, size_t, const void*);                           \
+  void* OURS(NEW_NAME(newArray, St11align_val_tRKSt9nothrow_t))(size_t size, size_t align, const void* tag) {          \
+    if (hindsight_allocation_fails()) return NULL;                                                                     \
+    return HINDSIGHT_PLACE(size, NEW_NAME(newArray, St11align_val_tRKSt9nothrow_t)(size, align, tag));                 \
+  }                                                                                                                    \
+  WEAK void _Zd##deleteArray##Pv(void*);                                                                               \
+  void __hindsight_replay__Zd##deleteArray##Pv(void* pointer) {                                                        \
+    _Zd##deleteArray##Pv(hindsight_released(pointer));                                                                 \
+  }                                                                                                                    \
+  WEAK void DELETE_NAME(deleteArray, )(void*, size_t);                                                                 \
+  void OURS(DELETE_NAME(deleteArray, ))(void* pointer, size_t size) {                                                  \
+    DELETE_NAME(deleteArray, )(hindsight_released(pointer), size);                                                     \
+  }                                                                                                                    \
+  WEAK void _Zd##deleteArray##PvSt11align_val_t(void*, size_t);                                                        \
+  void __hindsight_replay__Zd##deleteArray##PvSt11align_val_t(void* pointer, size_t align) {                           \
+    _Zd##deleteArray##PvSt11align_val_t(hindsight_released(pointer), align);                                           \
+  }                                                                                                                    \
+  WEAK void DELETE_NAME(deleteArray, St11align_val_t)(void*, size_t, size_t);                                          \
+  void OURS(DELETE_NAME(deleteArray, St11align_val_t))(void* pointer, size_t size, size_t align) {                     \
+    DELETE_NAME(deleteArray, St11align_val_t)(hindsight_released(pointer), size, align);                               \
+  }                                                                                                                    \
+  WEAK void _Zd##deleteArray##PvRKSt9nothrow_t(void*, const void*);                                                    \
+  void __hindsight_replay__Zd##deleteArray##PvRKSt9nothrow_t(void* pointer, const void* tag) {                         \
+    _Zd##deleteArray##PvRKSt9nothrow_t(hindsight_released(pointer), tag);                                              \
+  }
+
+DEFINE_OPERATORS(w, l)
+DEFINE_OPERATORS(a, a)
 
 // --- What the world gives: the values of the test instead of what the machine would say today ---
 

@@ -44,7 +44,10 @@ static std::vector<std::string> readReasons(const Json& json, const std::vector<
   for (const AnswerFinding& finding : findings)
     if (finding.replayed == "no") reasons.push_back(fmt::format("the replay disagreed about {}", finding.kind));
   for (const Json& finding : json.value("findings", Json::array()))
-    if (finding.value("unconfirmed", false)) reasons.push_back("an error that was not confirmed in time");
+    if (finding.value("unconfirmed", false))
+      reasons.push_back(finding.contains("depends_on")
+                            ? "an error that depends on " + finding["depends_on"].get<std::string>()
+                            : "an error that was not confirmed in time");
   if (!reasons.empty()) return reasons;
   for (const Json& note : json.value("notes", Json::array())) reasons.push_back(note.get<std::string>());
   return reasons;

@@ -8,6 +8,7 @@
 #include "report/witness_report.h"
 #include "support/file_io.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/chrono.h>
 #include <random>
@@ -27,6 +28,7 @@ static TestCase testOf(const Finding& finding) {
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
   test.failedAllocations = finding.failedAllocations;
   test.globals = finding.globals;
+  test.addresses = finding.addresses;
   return test;
 }
 
@@ -40,10 +42,8 @@ static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool out
     finding.replayed = Replayed::NotObservable;
     finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
   }
-  if (outcome.replayed == Replayed::No && !finding.chance.empty()) {
-    finding.replayed = Replayed::NotObservable;
-    finding.replayReason = fmt::format("it depends on {}; {}", finding.chance, outcome.reason);
-  }
+  // One build puts variables in one place in all of its runs: if this one does not show it, perhaps none does.
+  if (outcome.dependsOnChance && !finding.placement.empty()) finding.unconfirmed = true;
 }
 
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
@@ -53,12 +53,13 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
   program.target = request.target;
   auto isOver = [&] { return request.until.passed() || request.interrupted(); };
   Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = isOver});
-  bool believed = false;
+  bool believed = false, isByPlacement = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);
     ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
     weighReplay(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
+    isByPlacement |= outcome.dependsOnChance && !finding.placement.empty();
     if (!finding.unconfirmed || finding.replayed != Replayed::Yes) continue;
     finding.unconfirmed = false;
     if (finding.property() == Property::Target)
@@ -66,6 +67,8 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
     else if (!request.target)
       result.verdict = Verdict::Violated;
   }
+  bool isSettled = std::ranges::any_of(result.findings, [](const Finding& finding) { return !finding.unconfirmed; });
+  if (!isSettled && isByPlacement) result.verdict = Verdict::Unknown;
   if (believed) return;
   result.verdict = Verdict::Unknown;
   result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");

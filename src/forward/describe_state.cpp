@@ -1,10 +1,13 @@
 #include "forward/describe_state.h"
 
+#include "forward/address_facts.h"
 #include "forward/value_text.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 #include <unordered_set>
 
 namespace hindsight {
@@ -31,6 +34,7 @@ TestCase StateDescriber::testCase() const {
   std::reverse(test.objects.begin(), test.objects.end());
   test.failedAllocations = failedAllocations();
   test.globals = state.globalInputs;
+  test.addresses = placedAllocations(program, state, evaluator);
   return test;
 }
 
@@ -154,7 +158,33 @@ CodePlace reportedPlace(const Program& program, const State& state, const PathEn
   return end.place ? *end.place : reportedPlace(program, state);
 }
 
-std::string StateDescriber::chance(Machine& machine) const {
+/// Blocks that must be where the path has them.
+void StateDescriber::noteAddresses(const Machine& machine, Finding& finding) const {
+  constexpr size_t kMostNotes = 8;
+  std::map<uint32_t, const Object*> blocks;
+  state.memory.forEach([&](const Object& object) {
+    if (object.allocation) blocks[object.allocation] = &object;
+  });
+  std::set<uint64_t> used;
+  for (const PlacedAllocation& placed : finding.addresses) {
+    bool again = !used.insert(placed.address).second;
+    auto block = blocks.find(placed.allocation);
+    if (block == blocks.end() || finding.notes.size() >= kMostNotes) continue;
+    CodePlace place = machine.allocationPlace(*block->second);
+    if (!place.function) continue;
+    finding.notes.push_back(
+        {fmt::format("needs this block at {:#x}{}", placed.address, again ? ", where a freed one was" : ""),
+         placeOf(*place.function, place.location)});
+  }
+}
+
+void StateDescriber::noteChance(Machine& machine, Finding& finding) const {
+  finding.placement = unplacedObjects(machine, state);
+  finding.chance = chance(machine, finding.placement);
+  noteAddresses(machine, finding);
+}
+
+std::string StateDescriber::chance(Machine& machine, const std::string& placement) const {
   std::unordered_set<SymbolId> inputSymbols;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
     for (const Term* part : entry->shape->parts)
@@ -163,15 +193,16 @@ std::string StateDescriber::chance(Machine& machine) const {
   for (const Term* constraint : state.path.constraints())
     for (SymbolId symbol : machine.terms.symbolsOf(constraint)) {
       if (inputSymbols.contains(symbol) || machine.terms.symbolInfo(symbol).baseOf) continue;
-      bool isPair = false;
-      for (const AddressPair* pair = state.addressPairs.get(); pair && !isPair; pair = pair->previous.get())
-        isPair = pair->same->isSymbol() && pair->same->symbol() == symbol;
-      (machine.context.undefined.contains(symbol) ? unwritten : isPair ? reused : other) = true;
+      const AddressPair* pair = state.addressPairs.get();
+      while (pair && !(pair->same->isSymbol() && pair->same->symbol() == symbol)) pair = pair->previous.get();
+      if (pair && isPlaceable(state, *pair)) continue; // which the test says
+      (machine.context.undefined.contains(symbol) ? unwritten : pair ? reused : other) = true;
     }
   std::vector<std::string_view> parts;
   if (unwritten) parts.push_back("memory that was never written");
-  if (reused) parts.push_back("a freed address being handed out again");
+  if (reused) parts.push_back("the address of a local that is gone being used again");
   if (other) parts.push_back("what the C library does");
+  if (!placement.empty()) parts.push_back(placement);
   bool inside = false;
   for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
     inside |= entry->number == 0;
@@ -199,6 +230,7 @@ Finding StateDescriber::finding(const PathEnd& end) const {
   }
   finding.failedAllocations = failedAllocations();
   finding.globals = state.globalInputs;
+  finding.addresses = placedAllocations(program, state, evaluator);
   noteFailedAllocations(finding);
   return finding;
 }

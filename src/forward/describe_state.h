@@ -19,10 +19,12 @@ public:
   /// The calls that were active when it was allocated.
   std::vector<StackFrame> allocationStack(const Object& object) const;
   Finding finding(const PathEnd& end) const;
-  /// What the path's constraints speak of besides inputs, in words.
-  std::string chance(Machine& machine) const;
+  /// Adds what the path depends on besides its inputs: as addresses that a test can give, and in words.
+  void noteChance(Machine& machine, Finding& finding) const;
 
 private:
+  std::string chance(Machine& machine, const std::string& placement) const;
+  void noteAddresses(const Machine& machine, Finding& finding) const;
   std::vector<uint32_t> failedAllocations() const;
   void noteFailedAllocations(Finding& finding) const;
   Place placeOf(const Function& function, LocationId location) const;

@@ -137,7 +137,7 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
-  finding.chance = describer.chance(machine);
+  describer.noteChance(machine, finding);
   if (tracer) finding.steps = tracer->steps(state.id);
   if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
   if (model) {
@@ -158,7 +158,8 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   finding.message = std::move(confirmation.shown.message);
   if (confirmation.confirmed == Confirmed::OutOfBudget) {
     // Without inputs, the search has done what that run would have done.
-    bool hasInputs = !test.objects.empty() || !test.failedAllocations.empty() || !finding.chance.empty();
+    bool hasInputs =
+        !test.objects.empty() || !test.failedAllocations.empty() || !test.addresses.empty() || !finding.chance.empty();
     finding.unconfirmed = hasInputs;
     result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
   }

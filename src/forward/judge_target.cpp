@@ -38,7 +38,7 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
   const TargetPlace& place = config.target->place;
   if (place.kind == TargetPlace::Kind::Line && finding.place.line != place.line) // a line without an instruction
     finding.place = {place.file, place.line, 0, finding.place.function};
-  finding.chance = describer.chance(machine);
+  describer.noteChance(machine, finding);
   if (tracer) finding.steps = tracer->steps(state.id);
   if (config.confirm && !confirmed(describer.testCase(), finding)) return;
   observer.onTest(describer.testCase(), &finding);
@@ -53,7 +53,7 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   StateDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
-  finding.chance = describer.chance(machine);
+  describer.noteChance(machine, finding);
   if (model) {
     pastErrors.park(obstacles.size(), state);
     obstacles.push_back({std::move(finding), describer.testCase()});

@@ -63,7 +63,8 @@ public:
   uint64_t firstHere = 0;        // serial number of the first object at its place: of a local that is in scope again
   uint64_t deathSerial = 0;      // objects with larger serial numbers were born after this one died
   LocationId deathLocation = 0;
-  uint64_t address = 0; // shadow address; 0 while nobody has looked
+  uint32_t allocation = 0; // number of the call that allocated it, as tests count them; 0: it has none
+  uint64_t address = 0;    // shadow address; 0 while nobody has looked
   Ref<const CallContext> context;
   ArrayView array;
 

@@ -29,7 +29,7 @@ struct NativeModuleOptions {
   std::string entry = "main";
   std::string output = {};       // bitcode
   std::string errorCall = {};    // one more function that must not be called, if not empty
-  bool countAllocations = false; // so that some of them can be made to fail
+  bool countAllocations = false; // so that some of them can be made to fail, or be put somewhere
   bool startsGlobals = false;    // variables start with what the test has for them
   std::optional<TargetPlace> mark = {};
   bool watchesWrites = false;               // built for MemorySanitizer, not for AddressSanitizer

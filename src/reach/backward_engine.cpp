@@ -117,7 +117,11 @@ private:
     auto isSame = [&](const BackwardAnswer::Obstacle& other) {
       return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
     };
-    if (std::ranges::none_of(errors, isSame)) errors.push_back({candidate.test, std::move(failure.shown)});
+    if (std::ranges::none_of(errors, isSame)) {
+      TestCase test = candidate.test;
+      test.addresses = failure.shown.addresses;
+      errors.push_back({std::move(test), std::move(failure.shown)});
+    }
     if (!errorAt) errorAt = clock.seconds();
     return true;
   }

@@ -135,6 +135,7 @@ bool Reach::arriveWith(const TestCase& test) {
   TestCase named = test; // a path that was found backward does not know what its inputs are called
   for (size_t index = 0; index < std::min(named.objects.size(), arrival.shown.inputs.size()); ++index)
     named.objects[index].name = arrival.shown.inputs[index].name;
+  named.addresses = arrival.shown.addresses;
   observer.onTest(named, &arrival.shown);
   result.run.findings.push_back(std::move(arrival.shown));
   report(result.backward->obstacles);

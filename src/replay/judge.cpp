@@ -50,7 +50,8 @@ std::string inFunction(const Place& place) {
 /// Nobody knows what it would have shown.
 bool isCutOff(const NativeRun& run) {
   using End = NativeRun::End;
-  return run.end == End::TimedOut || run.end == End::OutOfMemory || run.end == End::LeakCheckFailed;
+  return run.end == End::TimedOut || run.end == End::OutOfMemory || run.end == End::LeakCheckFailed ||
+         run.end == End::NotPlaced;
 }
 
 /// One run against one prediction of an error.
@@ -166,6 +167,7 @@ bool Comparison::showsLeak(const SanitizerReport& report) const {
 std::string Comparison::whyUnseen() const {
   using End = NativeRun::End;
   if (run.end == End::LeakCheckFailed) return "LeakSanitizer cannot work here: " + run.explanation;
+  if (run.end == End::NotPlaced) return "a block could not be put where the path has it";
   if (isLeak(predicted.kind) && run.end != End::Normal && !(run.report && run.report->kind == "leak"))
     return "leaks are only looked for when the program ends by itself";
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
@@ -177,8 +179,7 @@ std::string Comparison::whyUnseen() const {
   if (run.fromBitcode && !entry.checks.empty())
     return "the program was given as bitcode, into which the checks for this cannot be put any more";
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
-  bool isWatched = !entry.watchesWrites && isIntercepted(predicted.library, predicted.message);
-  if (!predicted.library.empty() && !isWatched)
+  if (isUnwatchedCall(predicted))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (mayBeFar() && !run.report) {
     if (!access)
@@ -266,6 +267,7 @@ std::string describeRun(const NativeRun& run) {
   case NativeRun::End::AssumptionFailed: return "stops because an assumption of the program does not hold";
   case NativeRun::End::LeakCheckFailed: return "ends, but its memory cannot be checked";
   case NativeRun::End::TargetReached: return "reaches the target";
+  case NativeRun::End::NotPlaced: return "stops: " + run.explanation;
   }
   return "?";
 }
@@ -273,6 +275,9 @@ std::string describeRun(const NativeRun& run) {
 static Judgement judgeArrival(const NativeRun& run) {
   std::string seen = describeRun(run);
   if (run.end == NativeRun::End::TargetReached) return {Replayed::Yes, "the native run " + seen};
+  if (run.end == NativeRun::End::NotPlaced)
+    return {Replayed::NotObservable,
+            fmt::format("a block could not be put where the path has it; the native run {}", seen)};
   if (run.end == NativeRun::End::TimedOut || run.end == NativeRun::End::OutOfMemory)
     return {Replayed::NotObservable,
             fmt::format("the target was not seen before a limit ended the run; the native run {}", seen)};
@@ -289,11 +294,19 @@ Judgement judge(const NativeRun& run, const Prediction* predicted) {
   case NativeRun::End::Normal: return {Replayed::Yes, "the native run " + seen};
   case NativeRun::End::TimedOut:
   case NativeRun::End::OutOfMemory:
-  case NativeRun::End::LeakCheckFailed: return {Replayed::NotObservable, "the native run " + seen};
+  case NativeRun::End::LeakCheckFailed:
+  case NativeRun::End::NotPlaced: return {Replayed::NotObservable, "the native run " + seen};
   case NativeRun::End::Reported:
     return {Replayed::No, fmt::format("the native run shows {}, which was not predicted", seen)};
   default: return {Replayed::No, "the native run " + seen};
   }
+}
+
+bool isUnwatchedCall(const Prediction& predicted) {
+  const Showing& entry = showing(predicted.kind);
+  bool isWatched = !entry.watchesWrites && isIntercepted(predicted.library, predicted.message);
+  bool isOwnEnd = entry.reports == "ABRT" && !entry.through.empty(); // which needs no sanitizer to be seen
+  return !predicted.library.empty() && !isWatched && !isOwnEnd;
 }
 
 bool wantsWatching(const NativeRun& run, const Prediction& predicted) {

@@ -26,6 +26,7 @@ struct NativeRun {
     AssumptionFailed, // the test breaks an assumption of the program
     LeakCheckFailed,  // LeakSanitizer could not do its work
     TargetReached,    // a mark ended it
+    NotPlaced,        // a block could not be put where the test wants it
   };
   End end = End::Normal;
   int code = 0;            // exit status or signal
@@ -50,6 +51,9 @@ struct Judgement {
 std::string describeRun(const NativeRun& run);
 
 Judgement judge(const NativeRun& run, const Prediction* predicted);
+
+/// It is about memory, inside a function of the C library that the sanitizer does not watch.
+bool isUnwatchedCall(const Prediction& predicted);
 
 /// Nothing of the error was seen, which may be no wonder: only whether the run came by its place tells more.
 bool wantsWatching(const NativeRun& run, const Prediction& predicted);

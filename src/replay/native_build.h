@@ -21,7 +21,7 @@ struct NativeExecutable {
 /// What an executable of the program is built for.
 struct NativeVariant {
   std::string checks = {};                  // of UndefinedBehaviorSanitizer, with | between
-  bool countAllocations = false;            // some of them are to fail
+  bool countAllocations = false;            // some of them are to fail, or to be put somewhere
   bool marked = false;                      // the program's target ends the run
   bool startsGlobals = false;               // variables start with what the test has for them
   std::optional<WatchedPlace> watched = {}; // the run leaves a file if it comes by

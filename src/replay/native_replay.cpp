@@ -11,10 +11,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
+#include <set>
 
 namespace hindsight {
 
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Exit statuses of runtime/replay/ktest_replay.c.
+constexpr int kNotPlaced = 85;
 constexpr int kReplayFailure = 86;
 constexpr int kAssumptionFailed = 87;
 /// Of ours, so that a sanitizer's end is no exit of the program.
@@ -61,6 +64,17 @@ uint64_t refusedBytes(std::string_view report) {
   std::from_chars(number.data(), number.data() + number.size(), bytes, 16);
   unsigned width = bytes >> 32 ? 64 : 32; // in 64 bits, nothing that small is refused
   return bytes <= largestAllocation(width) ? bytes : 0;
+}
+
+/// The object in question was freed.
+bool isGone(ErrorKind kind) {
+  return kind == ErrorKind::UseAfterFree || kind == ErrorKind::DoubleFree;
+}
+
+/// Whether two blocks are at one address, one after the other.
+bool hasSharedAddress(const TestCase& test) {
+  std::set<uint64_t> used;
+  return std::ranges::any_of(test.addresses, [&](auto& placed) { return !used.insert(placed.address).second; });
 }
 
 } // namespace
@@ -158,7 +172,10 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
     run.end = End::TestMismatch;
   else if (end.code == kAssumptionFailed)
     run.end = End::AssumptionFailed;
-  if (run.end == End::TestMismatch || run.end == End::AssumptionFailed) run.explanation = explanationIn(end.output);
+  else if (end.code == kNotPlaced && end.output.find("hindsight replay: ") != std::string::npos)
+    run.end = End::NotPlaced;
+  if (run.end == End::NotPlaced || run.end == End::TestMismatch || run.end == End::AssumptionFailed)
+    run.explanation = explanationIn(end.output);
   if (run.end == End::LeakCheckFailed) run.explanation = "it may not trace processes";
   if (run.report && lists("out-of-memory|rss-limit-exceeded|allocation-size-too-big", run.report->kind)) {
     run.end = End::OutOfMemory;
@@ -205,10 +222,32 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
 }
 
 ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
+  ReplayOutcome outcome = replayAsTold(test, predicted);
+  if (outcome.replayed != Replayed::No || !predicted) return outcome;
+  if (predicted->kind == ErrorKind::MemoryLeak && !test.addresses.empty()) {
+    // Who looks for leaks does not look at blocks that are put somewhere: perhaps it is lost without that, too.
+    TestCase anywhere = test;
+    anywhere.addresses.clear();
+    ReplayOutcome other = replayAsTold(anywhere, predicted);
+    if (other.replayed == Replayed::Yes) return other;
+    outcome.replayed = Replayed::NotObservable;
+    outcome.reason = "no sanitizer looks for leaks of blocks that are put at given addresses; " + outcome.reason;
+  } else if (isGone(predicted->kind) && hasSharedAddress(test)) {
+    outcome.replayed = Replayed::NotObservable;
+    outcome.reason = "a newer block is at the address of the freed one, and no sanitizer can tell; " + outcome.reason;
+  } else if (!predicted->chance.empty()) {
+    outcome.replayed = Replayed::NotObservable;
+    outcome.dependsOnChance = true;
+    outcome.reason = fmt::format("it depends on {}; {}", predicted->chance, outcome.reason);
+  }
+  return outcome;
+}
+
+ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction* predicted) {
   NativeVariant variant;
   // A check that is not asked for could stop the run before it gets to the error.
   variant.checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
-  variant.countAllocations = !test.failedAllocations.empty();
+  variant.countAllocations = !test.failedAllocations.empty() || !test.addresses.empty();
   variant.marked = predicted && predicted->kind == ErrorKind::TargetReached;
   variant.startsGlobals = test.globals != 0;
   variant.watchesWrites = predicted && showing(predicted->kind).watchesWrites;
@@ -228,7 +267,7 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
 }
 
 Prediction predictionOf(const Finding& finding) {
-  Prediction prediction{finding.kind, finding.place, finding.message, finding.library};
+  Prediction prediction{finding.kind, finding.place, finding.message, finding.library, {}, finding.chance};
   for (const ObjectNote& note : finding.notes)
     if (note.text.find("allocated") != std::string::npos) prediction.allocated = note.place;
   return prediction;

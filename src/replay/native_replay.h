@@ -49,6 +49,7 @@ struct Prediction {
   std::string message = {}; // of the finding: says how far outside its object an access is
   std::string library = {}; // the function of the C library in which it happens, if it does in one
   Place allocated = {};     // where the object in question comes from; line 0: unknown
+  std::string chance = {};  // what the path depends on besides the test: a run that does not show it is no wonder
 };
 
 Prediction predictionOf(const Finding& finding);
@@ -60,6 +61,7 @@ struct ReplayOutcome {
   std::string observed; // short: "heap-buffer-overflow at a.c:3:5 in f", "ends normally"
   std::string output;   // what the program printed, the beginning of it
   std::optional<Error> problem;
+  bool dependsOnChance = false; // it did not show what depends on more than the test
 };
 
 class NativeReplay {
@@ -73,6 +75,8 @@ public:
   ReplayOutcome replay(const TestCase& test, const Prediction* predicted);
 
 private:
+  ReplayOutcome replayAsTold(const TestCase& test, const Prediction* predicted);
+
   struct State;
   std::unique_ptr<State> state;
 };

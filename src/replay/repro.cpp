@@ -4,6 +4,7 @@
 #include "replay/child_process.h"
 #include "replay/failing_allocations.h"
 #include "replay/harness_functions.h"
+#include "replay/placed_allocations.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
 #include "replay/starting_globals.h"
@@ -139,6 +140,13 @@ Result<std::string> harnessHeaders(const NativeProgram& program, bool klee, bool
   return text;
 }
 
+Result<FailingAllocations> allocationsText(std::string_view source, const ReproRequest& request) {
+  if (request.test.addresses.empty()) return failingAllocations(source, request.test.failedAllocations);
+  Result<std::string> blocks = readFile(request.program.runtimeFolder + "/replay/placed_blocks.h");
+  if (!blocks) return blocks.error();
+  return placedAllocations(source, request.test, *blocks);
+}
+
 /// Flags without which a compiler of today refuses the code of the past. gcc takes those it does not know for granted.
 std::vector<std::string> withOldMistakes(std::vector<std::string> flags) {
   for (std::string_view mistake : oldMistakes()) flags.push_back(fmt::format("-Wno-{}", mistake));
@@ -186,12 +194,13 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   if (reachesError) all.text = abortInErrorFunctions(std::move(all.text), program.errorCall);
   Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
   if (!headers) return headers.error();
-  FailingAllocations allocations = failingAllocations(all.text, request.test.failedAllocations);
+  Result<FailingAllocations> allocations = allocationsText(all.text, request);
+  if (!allocations) return allocations.error();
   WorldFunctions world = worldFunctions(all.text, request.test);
-  std::string text = allocations.before + world.before + *headers + all.text;
+  std::string text = allocations->before + world.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
-  text += *globals + allocations.after + world.after;
+  text += *globals + allocations->after + world.after;
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) {
     flags.others = withOldMistakes(std::move(flags.others));
     if (checkCompiles(text, request, flags.others)) return *problem;

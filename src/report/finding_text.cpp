@@ -70,7 +70,10 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (!finding.stack.empty()) text += "  stack:\n" + stackText(finding.stack, "    ");
   if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
-  if (finding.unconfirmed)
+  if (!finding.chance.empty()) text += fmt::format("  depends on: {}\n", withoutControls(finding.chance));
+  if (finding.unconfirmed && !finding.placement.empty())
+    text += "  not confirmed: no native run has shown it\n";
+  else if (finding.unconfirmed)
     text += "  not confirmed yet: no run with just this input has shown it in the time that was left\n";
   if (finding.replayed != Replayed::NotAttempted || !finding.replayReason.empty())
     text += fmt::format("  replayed natively: {}{}\n", spell(finding.replayed),
@@ -91,6 +94,7 @@ std::string renderErrorFile(const Finding& finding) {
   if (!finding.stack.empty()) text += "Stack:\n" + stackText(finding.stack, "\t");
   for (const ObjectNote& note : finding.notes)
     text += fmt::format("Note: {} at {}\n", withoutControls(note.text), inFunction(note.place));
+  if (!finding.chance.empty()) text += fmt::format("Depends on: {}\n", withoutControls(finding.chance));
   if (!finding.inputs.empty()) text += "Inputs:\n" + inputsText(finding.inputs, "\t", SIZE_MAX);
   SourceText sources;
   if (!finding.steps.empty()) text += "Path:\n" + withoutControls(renderPath(finding.steps, sources, "\t"));

@@ -3,6 +3,7 @@
 #include "report/bytes_text.h"
 #include "report/statement_text.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace hindsight {
@@ -81,6 +82,7 @@ static Json findingJson(const Finding& finding) {
   putPlace(entry, finding.place);
   entry["message"] = finding.message;
   if (!finding.library.empty()) entry["library"] = finding.library;
+  if (!finding.chance.empty()) entry["depends_on"] = finding.chance;
   if (finding.unconfirmed) entry["unconfirmed"] = true;
   entry["replayed"] = spell(finding.replayed);
   if (!finding.replayReason.empty()) entry["replay_reason"] = finding.replayReason;
@@ -215,6 +217,8 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
   if (test.globals) json["globals"] = test.globals;
   if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
+  for (const PlacedAllocation& placed : test.addresses)
+    json["addresses"].push_back({{"allocation", placed.allocation}, {"address", fmt::format("{:#x}", placed.address)}});
   return dump(json);
 }
 

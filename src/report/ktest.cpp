@@ -14,6 +14,7 @@ static constexpr std::string_view kOldMagic = "BOUT\n";
 static constexpr uint32_t kVersion = 3;
 static constexpr std::string_view kFailedAllocations = "hindsight_failed_allocations"; // also in ktest_replay.c
 static constexpr std::string_view kGlobals = "hindsight_globals";                      // there, too
+static constexpr std::string_view kAddresses = "hindsight_addresses";                  // likewise
 
 static void putNumber(std::string& out, size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
@@ -38,22 +39,24 @@ std::string encodeKtest(const TestCase& test) {
   for (std::string_view argument : arguments) putString(out, argument);
   putNumber(out, 0); // symbolic arguments
   putNumber(out, 0); // their length
-  putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty());
+  putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty() + !test.addresses.empty());
   for (const TestObject* object : objects) {
     putString(out, object->name.empty() ? "unnamed" : object->name);
     putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
   }
-  std::string numbers;
-  if (test.globals) {
-    putNumber(numbers, test.globals);
-    putString(out, kGlobals);
-    putString(out, numbers);
-    numbers.clear();
-  }
-  if (test.failedAllocations.empty()) return out;
-  for (uint32_t number : test.failedAllocations) putNumber(numbers, number);
-  putString(out, kFailedAllocations);
-  putString(out, numbers);
+  auto putNumbers = [&](std::string_view name, const std::vector<uint32_t>& numbers) {
+    if (numbers.empty()) return;
+    putString(out, name);
+    putNumber(out, numbers.size() * 4);
+    for (uint32_t number : numbers) putNumber(out, number);
+  };
+  if (test.globals) putNumbers(kGlobals, {test.globals});
+  putNumbers(kFailedAllocations, test.failedAllocations);
+  std::vector<uint32_t> addresses;
+  for (const PlacedAllocation& placed : test.addresses)
+    addresses.insert(addresses.end(), {placed.allocation, static_cast<uint32_t>(placed.address >> 32),
+                                       static_cast<uint32_t>(placed.address)});
+  putNumbers(kAddresses, addresses);
   return out;
 }
 
@@ -90,20 +93,26 @@ private:
 
 } // namespace
 
-static void takeFailedAllocations(TestCase& test) {
-  if (test.objects.empty() || test.objects.back().name != kFailedAllocations) return;
+/// Of the last object, if it has this name; it is taken away.
+static std::vector<uint32_t> takeNumbers(TestCase& test, std::string_view name) {
+  std::vector<uint32_t> numbers;
+  if (test.objects.empty() || test.objects.back().name != name) return numbers;
   const std::vector<uint8_t>& bytes = test.objects.back().bytes;
   Reader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  while (reader.left() >= 4) test.failedAllocations.push_back(reader.number());
+  while (reader.left() >= 4) numbers.push_back(reader.number());
   test.objects.pop_back();
+  return numbers;
 }
 
-static void takeGlobals(TestCase& test) {
-  if (test.objects.empty() || test.objects.back().name != kGlobals) return;
-  const std::vector<uint8_t>& bytes = test.objects.back().bytes;
-  uint32_t count = Reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()}).number();
-  test.objects.pop_back();
-  test.globals = static_cast<uint32_t>(std::min<size_t>(count, test.objects.size()));
+/// In the reverse order of `encodeKtest`.
+static void takeSettings(TestCase& test) {
+  std::vector<uint32_t> addresses = takeNumbers(test, kAddresses);
+  for (size_t index = 0; index + 2 < addresses.size(); index += 3)
+    test.addresses.push_back({addresses[index], uint64_t(addresses[index + 1]) << 32 | addresses[index + 2]});
+  std::ranges::sort(test.addresses, {}, &PlacedAllocation::allocation);
+  test.failedAllocations = takeNumbers(test, kFailedAllocations);
+  std::vector<uint32_t> globals = takeNumbers(test, kGlobals);
+  if (!globals.empty()) test.globals = static_cast<uint32_t>(std::min<size_t>(globals[0], test.objects.size()));
 }
 
 /// The body after magic and version. A count larger than the file could hold ends at the first missing item, so a
@@ -123,8 +132,7 @@ static std::optional<TestCase> readBody(Reader& reader, uint32_t version) {
     test.objects.push_back(std::move(object));
   }
   if (reader.failed()) return std::nullopt;
-  takeFailedAllocations(test);
-  takeGlobals(test);
+  takeSettings(test);
   return test;
 }
 

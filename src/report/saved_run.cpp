@@ -52,6 +52,7 @@ static std::optional<Finding> readFinding(const Json& json) {
   finding.message = json.at("message");
   if (json.at("test").is_string()) finding.test = json.at("test");
   for (const Json& frame : json.at("stack")) finding.stack.push_back({readPlace(frame), {}});
+  finding.chance = json.value("depends_on", "");
   if (json.contains("library")) finding.library = json.at("library").get<std::string>();
   for (const Json& note : json.at("notes")) finding.notes.push_back({note.at("text"), readPlace(note)});
   return finding;

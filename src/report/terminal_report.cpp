@@ -206,6 +206,8 @@ std::string renderTestCase(const TestCase& test, std::string_view file) {
                         formatPlural(test.globals, "object", "objects"));
   if (!test.failedAllocations.empty())
     text += fmt::format("  allocations that fail: {}\n", fmt::join(test.failedAllocations, ", "));
+  for (const PlacedAllocation& placed : test.addresses)
+    text += fmt::format("  allocation {} at {:#x}\n", placed.allocation, placed.address);
   return withoutControls(text);
 }
 

@@ -3,6 +3,7 @@
 // A pointer to freed memory still has a value, and a newer object may have got the same address: comparing the two
 // can go either way. Each such pair is one unknown of the path. Whatever is decided about pairs fits together: being at
 // the same address is transitive, and objects that are alive at the same time are never at the same one.
+#include "step/address_layout.h"
 #include "step/machine.h"
 
 #include <algorithm>
@@ -26,13 +27,34 @@ bool mayShare(const State& state, ObjectId a, ObjectId b) {
   return a.serial() < b.serial() ? diedBefore(state, a, b) : diedBefore(state, b, a);
 }
 
+/// Whether two objects that may share an address do, if a test or numbers that were looked at tell.
+std::optional<bool> knownToShare(Machine& machine, ObjectId a, ObjectId b) {
+  const Object *first = machine.state->memory.find(a), *second = machine.state->memory.find(b);
+  if (!first || !second) return std::nullopt;
+  const TestCase* test = machine.config.fixedInputs;
+  std::optional<uint64_t> left = recordedAddress(test, first), right = recordedAddress(test, second);
+  if (left && right) return *left == *right;
+  if (!first->address || !second->address) return std::nullopt;
+  machine.state->addressDependent = true;
+  return first->address == second->address;
+}
+
+/// Both were locals of frames that have returned. Nothing tells whether one of them was there when the other one was.
+bool areForgotten(const State& state, ObjectId a, ObjectId b) {
+  return !state.memory.find(a) && !state.memory.find(b);
+}
+
 } // namespace
 
 const Term* Machine::sharedAddress(ObjectId a, ObjectId b) {
   a = atPlaceOf(a), b = atPlaceOf(b); // a local is at one place whenever its block is entered
   if (a == b) return terms.makeTrue();
   if (a.serial() > b.serial()) std::swap(a, b);
-  if (!mayShare(*state, a, b)) return terms.makeFalse();
+  if (!mayShare(*state, a, b)) {
+    state->addressDependent |= areForgotten(*state, a, b);
+    return terms.makeFalse();
+  }
+  if (std::optional<bool> known = knownToShare(*this, a, b)) return *known ? terms.makeTrue() : terms.makeFalse();
   for (const AddressPair* pair = state->addressPairs.get(); pair; pair = pair->previous.get())
     if (pair->older == a && pair->newer == b) return pair->same;
   const Term*& symbol = addressPairSymbols[{a.raw(), b.raw()}];

@@ -1,7 +1,9 @@
 // Shadow addresses: given to an object when a program first looks at the number behind a pointer.
 //
-// They are deterministic per path, never reused, aligned as the object asks for, and far enough apart that a pointer
-// one past the end of an object is not the start of another.
+// They are deterministic per path, aligned as the object asks for, and far enough apart that a pointer one past the end
+// of an object is not the start of another. Only an object that is known to be where a dead one was has its address.
+// Those of heap objects are a part of the test (`TestCase::addresses`), and a run of the test has the same ones.
+#include "step/address_layout.h"
 #include "step/machine.h"
 
 #include "term/substitute.h"
@@ -12,7 +14,33 @@ namespace hindsight {
 
 namespace {
 
-constexpr uint64_t kGap = 64;
+/// Behind everything in the region that has an address already, and out of the way of what a test has addresses for.
+uint64_t freeAddress(const Machine& machine, ObjectKind kind, uint64_t align) {
+  AddressRegion region = regionOf(kind, machine.context.pointerWidth);
+  const TestCase* test = machine.config.fixedInputs;
+  bool isPartlyTaken = test && !test->addresses.empty() && kind == ObjectKind::Heap;
+  uint64_t next = isPartlyTaken ? region.begin + (region.end - region.begin) / 2 : region.begin;
+  if (const AddressTable* table = machine.state->addresses.get())
+    for (const AddressTable::Entry& entry : table->entries)
+      if (region.contains(entry.address)) next = std::max(next, behind(entry.address, entry.size));
+  return alignedAddress(next, align);
+}
+
+/// The address of another object that this one is known to be at. What is not known of a pair is decided here: they are
+/// at different ones.
+std::optional<uint64_t> addressOfOther(Machine& machine, ObjectId id) {
+  for (Ref<const AddressPair> pair = machine.state->addressPairs; pair; pair = pair->previous) {
+    if (pair->older != id && pair->newer != id) continue;
+    const Object* other = machine.state->memory.find(pair->older == id ? pair->newer : pair->older);
+    if (!other || !other->address) continue;
+    Decision decision = machine.solver.decide(machine.state->path, pair->same);
+    if (decision.mustBeTrue()) return other->address;
+    machine.state->addressDependent = true;
+    if (!decision.mustBeFalse())
+      machine.assume(*machine.state, machine.terms.bitNot(pair->same), decision.falseWitness);
+  }
+  return std::nullopt;
+}
 
 } // namespace
 
@@ -23,15 +51,18 @@ uint64_t Machine::addressOf(ObjectId id) {
     if (const Object* next = successor(id)) return addressOf(next->id);
     if (std::optional<uint64_t> known = addressOnceGiven(id)) return *known;
   }
+  std::optional<uint64_t> address = recordedAddress(config.fixedInputs, object);
+  if (!address) address = addressOfOther(*this, id);
+  if (!address) address = freeAddress(*this, object ? object->kind : ObjectKind::Stack, object ? object->align : 1);
   auto table = state->addresses ? Ref<AddressTable>::make(*state->addresses) : Ref<AddressTable>::make();
-  uint64_t align = std::max<uint64_t>(object ? object->align : 1, 16);
-  uint64_t size = object ? object->size : 1;
-  uint64_t address = (table->next + align - 1) / align * align;
-  table->next = address + size + kGap;
-  table->entries.push_back({address, size, id});
+  AddressTable::Entry entry{*address, object ? object->size : 1, id};
+  auto isBefore = [](const AddressTable::Entry& a, const AddressTable::Entry& b) {
+    return std::pair(a.address, a.object.serial()) < std::pair(b.address, b.object.serial());
+  };
+  table->entries.insert(std::ranges::upper_bound(table->entries, entry, isBefore), entry);
   state->addresses = table;
-  if (object) ownObject(id).address = address;
-  return address;
+  if (object) ownObject(id).address = *address;
+  return *address;
 }
 
 std::optional<uint64_t> Machine::addressOnceGiven(ObjectId gone) const {

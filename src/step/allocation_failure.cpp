@@ -35,6 +35,14 @@ bool contains(const std::vector<uint32_t>& numbers, uint32_t number) {
 
 } // namespace
 
+uint32_t numberOfAllocation(const BuiltinCall& call) {
+  return programCall(call).isCounted ? call.machine.state->allocationCalls : 0;
+}
+
+void countAllocation(const BuiltinCall& call) {
+  if (programCall(call).isCounted) ++call.machine.state->allocationCalls;
+}
+
 bool allocationFails(BuiltinCall& call) {
   Machine& machine = call.machine;
   ProgramCall program = programCall(call);

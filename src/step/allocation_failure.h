@@ -9,4 +9,10 @@ namespace hindsight {
 /// the test says so. True: it fails on this path, and the caller returns null.
 bool allocationFails(BuiltinCall& call);
 
+/// Of an allocation that cannot fail.
+void countAllocation(const BuiltinCall& call);
+
+/// The number of the call that was counted last, if it is this one: by it a test knows the object. 0: it has none.
+uint32_t numberOfAllocation(const BuiltinCall& call);
+
 } // namespace hindsight

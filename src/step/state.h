@@ -96,7 +96,6 @@ struct AddressTable : RefCounted<AddressTable> {
     ObjectId object;
   };
   std::vector<Entry> entries;
-  uint64_t next = 0x10000;
 };
 
 /// Two objects of which one died before the other was born, and whether they are at the same address.
@@ -145,7 +144,7 @@ public:
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path
   uint32_t depth = 0;           // forks on this path
-  uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`
+  uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`, and of operator new
   uint32_t globalInputs = 0;    // how many of the inputs, the first ones, are what variables started with
   uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
   bool atCheckpoint = false;    // it was looked at, and goes on from there

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "support/property.h"
+#include "support/test_case.h"
 
 #include <cstdint>
 #include <string>
@@ -68,6 +69,8 @@ struct Finding {
   std::string library = {}; // the function of the C library in which it happens; empty: in the program itself
   /// What the path depends on besides its inputs, such as memory that was never written; empty: nothing.
   std::string chance = {};
+  /// The part of it that one build decides for all of its runs: where the linker and the compiler put variables.
+  std::string placement = {};
   /// No run with just its inputs has shown it, because time was short: it may be none.
   bool unconfirmed = false;
   Replayed replayed = Replayed::NotAttempted;
@@ -78,6 +81,7 @@ struct Finding {
   std::vector<Input> inputs;
   std::vector<uint32_t> failedAllocations = {}; // as in `TestCase`
   uint32_t globals = 0;                         // likewise
+  std::vector<PlacedAllocation> addresses = {}; // likewise
   std::vector<ObjectNote> notes;
 
   Property property() const { return info(kind).property; }

@@ -14,6 +14,13 @@ struct TestObject {
   bool operator==(const TestObject&) const = default;
 };
 
+/// Where the block of an allocation lies, if the path depends on that.
+struct PlacedAllocation {
+  uint32_t allocation = 0; // its number among the allocating calls of the program, from 1
+  uint64_t address = 0;
+  bool operator==(const PlacedAllocation&) const = default;
+};
+
 struct TestCase {
   std::vector<std::string> arguments; // of the command line, the program's name first
   std::vector<TestObject> objects;    // in the order the program made them symbolic
@@ -21,6 +28,7 @@ struct TestCase {
   std::vector<uint32_t> failedAllocations = {};
   /// How many of the objects, the first ones, are what global variables start with, under their linkage names.
   uint32_t globals = 0;
+  std::vector<PlacedAllocation> addresses = {}; // ascending by allocation
   bool operator==(const TestCase&) const = default;
 };
 

@@ -50,6 +50,7 @@ public:
   bool isCxx() const;
 
 private:
+  void sendToReplay(llvm::StringRef name);
   llvm::Value* readInput(llvm::IRBuilder<>& builder, llvm::Type* type);
   llvm::FunctionCallee replayFunction(const char* name, std::initializer_list<llvm::Type*> parameters);
   bool isScalar(llvm::Type* type) const {
@@ -99,20 +100,29 @@ void NativeModuleMaker::stopAt(llvm::StringRef errorFunction) {
 }
 
 /// What the program defines itself it also calls itself.
+void NativeModuleMaker::sendToReplay(llvm::StringRef name) {
+  llvm::Function* function = module.getFunction(name);
+  if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + name);
+}
+
+/// And what gives the blocks back: some are not where the C library would have put them.
 void NativeModuleMaker::countAllocations() {
-  for (std::string_view name : kAllocationFunctions) {
-    llvm::Function* function = module.getFunction(name);
-    if (function && function->isDeclaration()) function->setName("__hindsight_replay_" + llvm::StringRef(name));
+  for (std::string_view name : kAllocationFunctions) sendToReplay(name);
+  for (const char* name : {"free", "cfree", "malloc_usable_size"}) sendToReplay(name);
+  const char* size = module.getDataLayout().getPointerSize() == 8 ? "m" : "j";
+  for (const char* rest : {"", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"})
+    for (const char* kind : {"_Znw", "_Zna"}) sendToReplay(fmt::format("{}{}{}", kind, size, rest));
+  for (const char* kind : {"_ZdlPv", "_ZdaPv"}) {
+    for (const char* rest : {"", "RKSt9nothrow_t", "St11align_val_t"}) sendToReplay(fmt::format("{}{}", kind, rest));
+    for (const char* rest : {"", "St11align_val_t"}) sendToReplay(fmt::format("{}{}{}", kind, size, rest));
   }
 }
 
 /// What differs from run to run comes from the test.
 void NativeModuleMaker::takeWorldFromTest() {
   for (const char* name : {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid",
-                           "getppid", "kill"}) {
-    llvm::Function* function = module.getFunction(name);
-    if (function && function->isDeclaration()) function->setName(llvm::Twine("__hindsight_replay_") + name);
-  }
+                           "getppid", "kill"})
+    sendToReplay(name);
 }
 
 /// These end the program without the handlers among which a sanitizer looks for leaks.

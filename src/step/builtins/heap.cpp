@@ -87,12 +87,14 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
     object = &machine.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
   }
   object->allocator = allocator;
+  object->allocation = numberOfAllocation(call);
   pointer = Value::pointer(object->id, 0);
   return true;
 }
 
 void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent,
                        Allocator allocator) {
+  if (allocator != Allocator::Malloc) countAllocation(call);
   if (allocator == Allocator::Malloc && allocationFails(call)) return call.returns(Value::integer(0));
   Value pointer;
   if (allocateHeap(call, size, width, align, absent, allocator, pointer)) call.returns(pointer);

@@ -3,13 +3,13 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir && cd %t.dir && not %hindsight check %s --output out --repro shows.c -- -DWHICH=1 | FileCheck %s --check-prefixes=CHECK,TIME
 // RUN: cd %t.dir && %hindsight ktest out/test000001.ktest | FileCheck %s --check-prefix=TEST
 // RUN: cd %t.dir && %hindsight replay out/test000001.ktest | FileCheck %s --check-prefix=AGAIN
-// RUN: cd %t.dir && %clang -g -w -fsanitize=address shows.c -o shows && not ./shows 2>&1 | FileCheck %s --check-prefix=SHOWS
+// RUN: cd %t.dir && %clang -DWHICH=1 -g -w -fsanitize=address shows.c -o shows && not ./shows 2>&1 | FileCheck %s --check-prefix=SHOWS
 // RUN: cd %t.dir && not %hindsight check %s --repro random.c -- -DWHICH=2 | FileCheck %s --check-prefixes=CHECK,RANDOM
-// RUN: cd %t.dir && %clang -g -w -fsanitize=address random.c -o random && not ./random 2>&1 | FileCheck %s --check-prefix=SHOWS
+// RUN: cd %t.dir && %clang -DWHICH=2 -g -w -fsanitize=address random.c -o random && not ./random 2>&1 | FileCheck %s --check-prefix=SHOWS
 // RUN: cd %t.dir && not %hindsight check %s --repro process.c -- -DWHICH=3 | FileCheck %s --check-prefixes=CHECK,PROCESS
-// RUN: cd %t.dir && %clang -g -w -fsanitize=address process.c -o process && not ./process 2>&1 | FileCheck %s --check-prefix=SHOWS
+// RUN: cd %t.dir && %clang -DWHICH=3 -g -w -fsanitize=address process.c -o process && not ./process 2>&1 | FileCheck %s --check-prefix=SHOWS
 // RUN: cd %t.dir && not %hindsight check %s --repro clocks.c -- -DWHICH=4 | FileCheck %s --check-prefixes=CHECK,CLOCKS
-// RUN: cd %t.dir && %clang -g -w -fsanitize=address clocks.c -o clocks && not ./clocks 2>&1 | FileCheck %s --check-prefix=SHOWS
+// RUN: cd %t.dir && %clang -DWHICH=4 -g -w -fsanitize=address clocks.c -o clocks && not ./clocks 2>&1 | FileCheck %s --check-prefix=SHOWS
 // RUN: cd %t.dir && not %hindsight check %s -- -DWHICH=5 | FileCheck %s --check-prefixes=CHECK,UNSEEDED
 // RUN: cd %t.dir && not %hindsight check %s -- -DWHICH=1 -m32 | FileCheck %s --check-prefixes=CHECK,TIME
 // RUN: cd %t.dir && not %hindsight reach %s --target world-inputs.c:47 --direction backward -- -DWHICH=1 | FileCheck %s --check-prefix=BACK

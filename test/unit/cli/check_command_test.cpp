@@ -115,9 +115,19 @@ TEST_F(CheckCommandTest, WhatTheNativeRunDeniesIsUnknown) {
 TEST_F(CheckCommandTest, ChanceExplainsWhyANativeRunDiffers) {
   findSomething();
   result.findings[0].chance = "memory that was never written";
-  outcome.replayed = Replayed::No;
+  outcome.replayed = Replayed::NotObservable;
+  outcome.dependsOnChance = true;
   EXPECT_EQ(check({}), 1);
-  EXPECT_THAT(out.str(), HasSubstr("not-observable (it depends on memory that was never written"));
+  EXPECT_THAT(out.str(), HasSubstr("depends on: memory that was never written"));
+}
+
+TEST_F(CheckCommandTest, WhatTheLinkerDecidesOtherwiseIsUnknown) {
+  findSomething();
+  result.findings[0].chance = result.findings[0].placement = "where the linker puts global 'a'";
+  outcome.replayed = Replayed::NotObservable;
+  outcome.dependsOnChance = true;
+  EXPECT_EQ(check({}), 3);
+  EXPECT_THAT(out.str(), HasSubstr("not confirmed: no native run has shown it"));
 }
 
 TEST_F(CheckCommandTest, WithoutReplayNothingIsRun) {

@@ -50,6 +50,24 @@ TEST(Judge, ArrivingAtATarget) {
   EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
 }
 
+TEST(Judge, ABlockThatCannotBePlacedSaysNothing) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::NotPlaced;
+  run.explanation = "something else is at the address of a block";
+  EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
+  EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::NotObservable);
+  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
+}
+
+TEST(Judge, AnAssertionNeedsNoSanitizerToBeSeen) {
+  Prediction predicted{ErrorKind::AssertionFailed, kPlace, "", "__assert_fail"};
+  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+  EXPECT_FALSE(wantsWatching(normalRun(), predicted));
+  predicted.kind = ErrorKind::HeapOutOfBoundsRead;
+  predicted.library = "wcscpy";
+  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::NotObservable);
+}
+
 TEST(Judge, WhoIsRefusedAnObjectGoesAnotherWay) {
   NativeRun run = normalRun();
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);

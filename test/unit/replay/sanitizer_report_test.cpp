@@ -34,6 +34,15 @@ TEST(SanitizerReport, TheReplayLibraryIsNotTheProgram) {
                        {"/tmp/a", "main", "/src/a.c", 9, 2}};
   EXPECT_EQ(userFrame(stack, "/tmp/a"), &stack[1]);
   EXPECT_EQ(userFrame(stack, "/tmp/b"), nullptr);
+  stack[0].file = "./runtime/replay/placed_blocks.h";
+  EXPECT_EQ(userFrame(stack, "/tmp/a"), &stack[1]);
+}
+
+TEST(SanitizerReport, NorIsAModelOfTheLibrary) {
+  NativeStack stack = {{"/tmp/a", "wcscpy", "./runtime/libc/wchar.c", 3, 1}, {"/tmp/a", "main", "/src/a.c", 9, 2}};
+  EXPECT_EQ(userFrame(stack, "/tmp/a"), &stack[1]);
+  stack[0].file = "/src/runtime/libc/wchar.c"; // somebody's own
+  EXPECT_EQ(userFrame(stack, "/tmp/a"), &stack[0]);
 }
 
 TEST(SanitizerReport, UndefinedBehaviour) {

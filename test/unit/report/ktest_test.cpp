@@ -54,6 +54,13 @@ TEST(Ktest, AllocationsThatFailAreAnObjectAtTheEnd) {
   EXPECT_TRUE(bytes.ends_with(std::string("hindsight_failed_allocations\0\0\0\10\0\0\0\2\0\0\1\54", 40)));
 }
 
+TEST(Ktest, SoAreAddresses) {
+  TestCase test{{}, {{"x", {5}}}, {2}, 1, {{1, 0x580000010000}, {3, 0x70010000}}};
+  std::string bytes = encodeKtest(test);
+  EXPECT_EQ(*decodeKtest(bytes, "t"), test);
+  EXPECT_TRUE(bytes.ends_with(std::string("\0\0\0\1\0\0\x58\0\0\1\0\0\0\0\0\3\0\0\0\0\x70\1\0\0", 24)));
+}
+
 TEST(Ktest, HowManyObjectsAreGlobalsIsOneToo) {
   TestCase test{{}, {{"mode", {5}}, {"x", {1}}}, {7}, 1};
   std::string bytes = encodeKtest(test);

@@ -52,5 +52,36 @@ TEST_F(AddressReuse, OtherOffsetsAndKindsDiffer) {
   EXPECT_EQ(statuses("char local = 1; free(p); if (p == &local) return 1; return 0;"), (std::multiset<int64_t>{0}));
 }
 
+TEST_F(AddressReuse, NumbersAgreeWithComparisons) {
+  const std::string set = "if ((unsigned long)p * 3 == (unsigned long)q * 3) a += 2;";
+  EXPECT_EQ(statuses("free(p); q = malloc(4); int a = 0; if (p == q) a = 1;" + set + "return a;"),
+            (std::multiset<int64_t>{0, 3}));
+  // Once both numbers were looked at, they decide.
+  EXPECT_EQ(statuses("free(p); q = malloc(4); int a = 0;" + set + "if (p == q) a += 1; return a;"),
+            (std::multiset<int64_t>{0}));
+}
+
+TEST_F(AddressReuse, ATestSaysWhichOneItIs) {
+  for (uint64_t second : {0x580000010000, 0x580000020000}) {
+    TestCase test;
+    test.addresses = {{1, 0x580000010000}, {2, second}};
+    MachineConfig config;
+    config.fixedInputs = &test;
+    load(kHeap + "int main(void) { char *p = malloc(4); free(p); char *q = malloc(4); return p == q; }");
+    start(nullptr, config);
+    std::vector<Ended> paths = runAll();
+    ASSERT_EQ(paths.size(), 1u);
+    EXPECT_EQ(paths[0].end.exitStatus, second == 0x580000010000);
+  }
+}
+
+TEST_F(AddressReuse, OfTwoFramesThatAreGoneNothingIsKnown) {
+  load("static unsigned long f(void) { int x; return (unsigned long)&x; } int main(void) { return f() == f(); }");
+  start();
+  std::vector<Ended> paths = runAll();
+  ASSERT_EQ(paths.size(), 1u);
+  EXPECT_TRUE(paths[0].state->addressDependent);
+}
+
 } // namespace
 } // namespace hindsight

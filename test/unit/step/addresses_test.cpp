@@ -50,6 +50,29 @@ TEST_F(Addresses, ACopyOfTheStateGivesItsOwn) {
   EXPECT_EQ(machine->addressOf(b), inCopy) << "addresses depend on the path alone";
 }
 
+TEST_F(Addresses, VariablesComeFirstThenTheHeapThenTheStack) {
+  EXPECT_EQ(endOf(kHeap + "int g; int main(void) { int l; char *p = malloc(4); unsigned long a = (unsigned long)&l % 7,"
+                          "b = (unsigned long)p, c = (unsigned long)&g; free(p);"
+                          "if (a < 7 && c * 2 < b * 2 && b * 2 < (unsigned long)&l * 2) return 1; return 0; }"),
+            "returns 1");
+}
+
+TEST_F(Addresses, ATestSaysWhereBlocksAre) {
+  TestCase test;
+  test.addresses = {{1, 0x580000020010}, {3, 0x580000010000}};
+  MachineConfig config;
+  config.fixedInputs = &test;
+  load(kHeap +
+       "int main(void) { char *p = malloc(4), *q = malloc(4), *r = malloc(4); unsigned long a = (unsigned long)p"
+       " * 2, b = (unsigned long)q * 2, c = (unsigned long)r * 2; free(p); free(q); free(r);"
+       "int n = 0; if (a == 0x580000020010 * 2) n += 1; if (c == 0x580000010000 * 2) n += 2;"
+       "if (b > a) n += 4; return n; }");
+  start(nullptr, config);
+  std::vector<Ended> paths = runAll();
+  ASSERT_EQ(paths.size(), 1u);
+  EXPECT_EQ(paths[0].end.exitStatus, 7);
+}
+
 TEST_F(Addresses, PinnedTermsHaveNumbersForBases) {
   load("int a; int main(void) { return a; }");
   start();

@@ -54,6 +54,19 @@ TEST_F(AllocationFailure, ATestSaysWhichOnesFail) {
             (Lines{"malloc 2"}));
 }
 
+TEST_F(AllocationFailure, EveryBlockHasTheNumberOfItsCall) {
+  load(kHeap + "int main(void) { char *p = malloc(1); free(p); p = realloc(calloc(1, 1), 5); return 0; }");
+  start();
+  std::vector<Ended> paths = runAll();
+  ASSERT_EQ(paths.size(), 1u);
+  std::vector<uint32_t> numbers;
+  paths[0].state->memory.forEach([&](const Object& object) {
+    if (object.kind == ObjectKind::Heap) numbers.push_back(object.allocation);
+  });
+  std::ranges::sort(numbers);
+  EXPECT_EQ(numbers, (std::vector<uint32_t>{1, 2, 3}));
+}
+
 } // namespace
 
 } // namespace hindsight
