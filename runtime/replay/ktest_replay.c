@@ -356,6 +356,32 @@ int __hindsight_replay_kill(pid_t process, int number) {
   return -1;
 }
 
+// --- What models of the C library want of the engine, if one of them is in the place of the library's function ---
+
+int __hindsight_is_symbolic(unsigned long long value) {
+  (void)value;
+  return 0;
+}
+int __hindsight_is_symbolic_double(double value) {
+  (void)value;
+  return 0;
+}
+void __hindsight_write(int fd, const void* data, size_t n) {
+  if (write(fd, data, n) < 0) return;
+}
+int __hindsight_format_double(char* out, size_t room, const char* format, double value) {
+  return snprintf(out, room, format, value);
+}
+int __hindsight_format_long_double(char* out, size_t room, const char* format, long double value) {
+  return snprintf(out, room, format, value);
+}
+__attribute__((noreturn)) void __hindsight_unsupported(const char* what) {
+  fail("%s is not supported", what);
+}
+__attribute__((noreturn)) void __hindsight_error(const char* kind, const char* message) {
+  fail("%s: %s", kind, message);
+}
+
 /// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the
 /// program's own: the file is what counts.
 __attribute__((noreturn)) void __hindsight_replay_reached(void) {

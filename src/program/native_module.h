@@ -3,10 +3,11 @@
 // What the engine does by itself has to be done in the module: an entry other than main gets a main that reads its
 // arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
 // declares, and functions that must not be called stop the run whatever the program or a library has in them. If
-// allocations are to fail, those of the program go through the replay library, which counts them. If the test says what
-// variables start with, a constructor before all others puts it there. What asks the world (time, getpid, rand of an
-// unknown seed) is told what the test has. A target is marked by calls that say that it was
-// reached, and end the run there.
+// allocations are to fail, or their blocks to be at given addresses, those of the program go through the replay
+// library, which counts them. If the test says what variables start with, a constructor before all others puts it
+// there. What asks the world (time, getpid, rand of an unknown seed) is told what the test has. A target is marked by
+// calls that say that it was reached, and end the run there. A function of the C library that no sanitizer watches can
+// be one of our models instead.
 #pragma once
 
 #include "support/result.h"
@@ -33,6 +34,8 @@ struct NativeModuleOptions {
   bool startsGlobals = false;    // variables start with what the test has for them
   std::optional<TargetPlace> mark = {};
   bool watchesWrites = false;               // built for MemorySanitizer, not for AddressSanitizer
+  std::string model = {};                   // a function of the library that is ours instead, so that it is watched
+  std::string runtimeFolder = {};           // where it comes from
   std::optional<WatchedPlace> watched = {}; // the run says if it comes by, and goes on
   std::string folder = {};                  // that the names of the mark's files start from
 };

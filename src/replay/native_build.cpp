@@ -113,6 +113,8 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (variant.marked) module.mark = program.target;
   module.watchesWrites = variant.watchesWrites;
   module.watched = variant.watched;
+  module.model = variant.model;
+  module.runtimeFolder = program.runtimeFolder;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;
   for (const std::string& name : program.files) {

@@ -26,6 +26,7 @@ struct NativeVariant {
   bool startsGlobals = false;               // variables start with what the test has for them
   std::optional<WatchedPlace> watched = {}; // the run leaves a file if it comes by
   bool watchesWrites = false;               // MemorySanitizer instead of AddressSanitizer
+  std::string model = {};                   // a function of the library that is ours, watched, instead of the machine's
   auto operator<=>(const NativeVariant&) const = default;
 };
 

@@ -262,6 +262,18 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
     if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
   }
   Judgement judgement = judge(observed->run, predicted);
+  if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {
+    variant.watched.reset();
+    variant.model = predicted->library;
+    Result<State::Observed> again = state->runOnce(variant, test, predicted); // there need not be such a model
+    bool isReported = again && again->run.report && again->run.report->kind != "SEGV";
+    Judgement other = isReported ? judge(again->run, predicted) : judgement;
+    if (other.replayed == Replayed::Yes) {
+      judgement = {Replayed::Yes,
+                   fmt::format("{}, with a copy of {} that the sanitizer watches", other.reason, predicted->library)};
+      observed = std::move(again);
+    }
+  }
   return {judgement.replayed, std::move(judgement.reason), describeRun(observed->run), std::move(observed->output),
           std::nullopt};
 }

@@ -6,6 +6,7 @@
 #include "program/llvm/linker.h"
 #include "program/llvm/native_globals.h"
 #include "program/llvm/native_mark.h"
+#include "program/llvm/native_models.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
@@ -229,8 +230,11 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
   if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
   if (options.watched) result.marks += markPassing(module, *options.watched, options.folder);
-  if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled))
-    maker.instrument(options.watchesWrites ? llvm::Attribute::SanitizeMemory : llvm::Attribute::SanitizeAddress);
+  auto sanitizer = options.watchesWrites ? llvm::Attribute::SanitizeMemory : llvm::Attribute::SanitizeAddress;
+  if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument(sanitizer);
+  if (!options.model.empty())
+    if (Result<bool> used = useModel(module, options.runtimeFolder, options.model, sanitizer); !used)
+      return used.error();
   for (std::string_view name : errorFunctions(ErrorTier::ErrorFunction)) maker.stopAt(name);
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();

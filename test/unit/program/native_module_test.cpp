@@ -197,3 +197,38 @@ TEST(NativeModule, WidthAndLanguage) {
   EXPECT_FALSE(module->isCxx);
   EXPECT_FALSE(writeNativeModule({{{folder.path("in.bc"), "in.c", true}}, "main", "/nowhere/out.bc"}));
 }
+
+TEST(NativeModule, WhoAllocatesAndFreesGoesThroughTheReplayLibrary) {
+  Folder folder;
+  NativeModuleOptions options;
+  options.countAllocations = true;
+  std::string text = made(folder,
+                          "void *_Znwm(unsigned long); void _ZdlPv(void *); void *malloc(unsigned long);\n"
+                          "void free(void *); void *calloc(unsigned long a, unsigned long b) { return 0; }\n"
+                          "int main(void) { free(malloc(1)); _ZdlPv(_Znwm(2)); return !calloc(1, 1); }",
+                          "main", true, "", options);
+  for (const char* name : {"malloc", "free", "_Znwm", "_ZdlPv"})
+    EXPECT_THAT(text, HasSubstr(std::string("@__hindsight_replay_") + name + "("));
+  EXPECT_THAT(text, Not(HasSubstr("@__hindsight_replay_calloc"))); // its own
+}
+
+TEST(NativeModule, AModelTakesThePlaceOfOneFunction) {
+  Folder folder;
+  ASSERT_TRUE(compileAll({{folder.write("string.c", "static int twice(int x) { return 2 * x; } int calls;\n"
+                                                    "char *stpcpy(char *to, const char *from) { calls += twice(1);"
+                                                    " return to; } int puts(const char *s) { return 0; }"),
+                           InputKind::C, folder.path("runtime64.bc")}},
+                         {"", {"-w", "-g"}, ""}));
+  NativeModuleOptions options;
+  options.model = "stpcpy";
+  options.runtimeFolder = folder.path("");
+  const std::string source = "char *stpcpy(char *, const char *); int puts(const char *); int calls;\n"
+                             "int main(void) { char a[4]; stpcpy(a, \"x\"); return puts(a) + calls; }";
+  std::string text = made(folder, source, "main", true, "", options);
+  EXPECT_THAT(text, testing::ContainsRegex("define internal ptr @__hindsight_model_stpcpy.* #"));
+  EXPECT_THAT(text, HasSubstr("sanitize_address"));
+  EXPECT_THAT(text, testing::ContainsRegex("declare.* i32 @puts"));
+  EXPECT_THAT(text, HasSubstr("@calls.")); // the model's is another one
+  options.model = "main";
+  EXPECT_THAT(made(folder, source, "main", true, "", options), HasSubstr("there is no model of main"));
+}
