@@ -1,5 +1,7 @@
 #include "report/tree_boxes.h"
 
+#include "report/tree_rounds.h"
+
 #include <algorithm>
 #include <queue>
 
@@ -44,15 +46,41 @@ std::vector<TreeBox> boxesOf(const ExecutionTree& tree) {
   return boxes;
 }
 
-std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const FoldLimits& limits) {
-  std::vector<bool> isOpen(boxes.size());
-  if (boxes.empty()) return isOpen;
-  auto isTried = [&](uint32_t box) { return tree.nodes[boxes[box].nodes.front()].isTried; };
-  auto isLater = [&](uint32_t a, uint32_t b) {
+namespace {
+
+/// Opens boxes from the top, as long as there is room.
+class Unfolding {
+public:
+  Unfolding(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const TreeRounds& rounds,
+            const FoldLimits& limits)
+      : tree(tree), boxes(boxes), rounds(rounds), limits(limits), level(boxes.size()), isOpen(boxes.size()) {}
+
+  std::vector<bool> choose();
+
+private:
+  bool isTried(uint32_t box) const { return tree.nodes[boxes[box].nodes.front()].isTried; }
+  bool isLater(uint32_t a, uint32_t b) const {
     if (isTried(a) != isTried(b)) return isTried(a);
-    return boxes[a].level != boxes[b].level ? boxes[a].level > boxes[b].level : a > b;
-  };
-  std::priority_queue<uint32_t, std::vector<uint32_t>, decltype(isLater)> waiting(isLater);
+    return level[a] != level[b] ? level[a] > level[b] : a > b;
+  }
+  /// What is shown of a box: itself, or what comes behind the rounds that start with it.
+  uint32_t shownFor(uint32_t box) const {
+    auto skipped = rounds.skipped.find(box);
+    return skipped == rounds.skipped.end() ? box : skipped->second.to;
+  }
+  void leadThrough(const SkippedRounds& skipped);
+
+  const ExecutionTree& tree;
+  const std::vector<TreeBox>& boxes;
+  const TreeRounds& rounds;
+  const FoldLimits& limits;
+  std::vector<uint32_t> level; // in the drawing
+  std::vector<bool> isOpen;
+};
+
+std::vector<bool> Unfolding::choose() {
+  auto isAfter = [this](uint32_t a, uint32_t b) { return isLater(a, b); };
+  std::priority_queue<uint32_t, std::vector<uint32_t>, decltype(isAfter)> waiting(isAfter);
   for (uint32_t index = 0; index < boxes.size() && boxes[index].parent == TreeBox::kNone; ++index) waiting.push(index);
   // Every box that has children and is not open needs another one that says so.
   size_t shown = 2 * waiting.size();
@@ -61,15 +89,33 @@ std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBo
     waiting.pop();
     const std::vector<uint32_t>& children = boxes[box].children;
     if (children.empty()) continue;
-    auto parents = static_cast<size_t>(
-        std::ranges::count_if(children, [&](uint32_t child) { return !boxes[child].children.empty(); }));
-    size_t more = children.size() + parents - 1; // the box that said that something is folded here goes
-    if (boxes[box].level + 1 >= limits.levels || shown + more > limits.boxes) continue;
+    size_t more = children.size() - 1; // the box that said that something is folded here goes
+    for (uint32_t child : children) more += (shownFor(child) != child) + !boxes[shownFor(child)].children.empty();
+    if (level[box] + 1 >= limits.levels || shown + more > limits.boxes) continue;
     shown += more;
     isOpen[box] = true;
-    for (uint32_t child : children) waiting.push(child);
+    for (uint32_t child : children) {
+      uint32_t next = shownFor(child);
+      level[next] = level[box] + (next == child ? 1 : 2);
+      waiting.push(next);
+    }
   }
-  return isOpen;
+  for (const auto& [from, skipped] : rounds.skipped) leadThrough(skipped);
+  return std::move(isOpen);
+}
+
+void Unfolding::leadThrough(const SkippedRounds& skipped) {
+  for (uint32_t box = skipped.to; box != skipped.from;) {
+    box = boxes[box].parent;
+    isOpen[box] = true;
+  }
+}
+
+} // namespace
+
+std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const TreeRounds& rounds,
+                             const FoldLimits& limits) {
+  return Unfolding(tree, boxes, rounds, limits).choose();
 }
 
 } // namespace hindsight

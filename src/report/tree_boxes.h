@@ -29,8 +29,11 @@ struct FoldLimits {
   size_t boxes = 200;
   uint32_t levels = 40;
 };
-/// For each box, whether its children are shown. Ways that were only tried are the first to be folded.
-std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const FoldLimits& limits);
+struct TreeRounds;
+/// For each box, whether its children are shown. Ways that were only tried are the first to be folded. In rounds that
+/// are left out, those boxes are that lead on.
+std::vector<bool> chooseOpen(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, const TreeRounds& rounds,
+                             const FoldLimits& limits);
 
 /// How a box looks.
 enum class BoxLook : uint8_t { Plain, Tried, Covered, Failed, Open, Fold, Legend };

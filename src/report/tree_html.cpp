@@ -1,6 +1,7 @@
 #include "report/tree_html.h"
 
 #include "report/tree_html_parts.h"
+#include "report/tree_rounds.h"
 #include "report/tree_style.h"
 #include "support/quantity.h"
 
@@ -38,6 +39,30 @@ Json number(uint32_t index) {
   return index == TreeBox::kNone ? Json(-1) : Json(index);
 }
 
+/// The places that a box goes through; of many rounds of a loop, the first one.
+std::vector<std::string> placesIn(const ExecutionTree& tree, const TreeBox& box) {
+  std::vector<std::string> all;
+  std::vector<uint32_t> numbers;
+  std::unordered_map<std::string, uint32_t> known;
+  for (uint32_t node : box.nodes) {
+    std::string place = placeText(tree.nodes[node].place);
+    if (!all.empty() && all.back() == place) continue;
+    numbers.push_back(known.try_emplace(place, static_cast<uint32_t>(known.size())).first->second);
+    all.push_back(std::move(place));
+  }
+  constexpr size_t kLeastRounds = 3;
+  std::vector<std::string> places;
+  size_t next = 0;
+  for (const Repetition& repetition : repetitionsIn(numbers, kLeastRounds)) {
+    auto from = all.begin() + static_cast<ptrdiff_t>(next);
+    places.insert(places.end(), from, all.begin() + static_cast<ptrdiff_t>(repetition.begin + repetition.period));
+    places.push_back("… " + moreRounds(repetition.rounds - 1));
+    next = repetition.begin + repetition.period * repetition.rounds;
+  }
+  places.insert(places.end(), all.begin() + static_cast<ptrdiff_t>(next), all.end());
+  return places;
+}
+
 Json boxJson(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, uint32_t index, Texts& texts) {
   const TreeBox& box = boxes[index];
   const TreeNode& first = tree.nodes[box.nodes.front()];
@@ -51,10 +76,7 @@ Json boxJson(const ExecutionTree& tree, const std::vector<TreeBox>& boxes, uint3
     values.push_back(int(value.isKept));
     values.push_back(texts.add(value.text));
   }
-  for (uint32_t node : box.nodes) {
-    Json place = texts.add(placeText(tree.nodes[node].place));
-    if (places.empty() || places.back() != place) places.push_back(place);
-  }
+  for (const std::string& place : placesIn(tree, box)) places.push_back(texts.add(place));
   Json json = {{"parent", number(box.parent)}, {"look", std::string(spell(text.look))}, {"lines", lines}};
   if (first.isTried) json["tried"] = 1;
   if (box.coveredBy != TreeBox::kNone) json["cover"] = box.coveredBy;
@@ -95,13 +117,17 @@ std::string inScript(const Json& json) {
 
 std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits) {
   std::vector<TreeBox> boxes = boxesOf(tree);
-  std::vector<bool> isOpen = chooseOpen(tree, boxes, limits);
+  TreeRounds rounds = roundsOf(tree, boxes);
+  std::vector<bool> isOpen = chooseOpen(tree, boxes, rounds, limits);
   Texts texts;
   Json all = Json::array(), open = Json::array();
   for (uint32_t index = 0; index < boxes.size(); ++index) {
     all.push_back(boxJson(tree, boxes, index, texts));
+    if (rounds.next[index] != TreeBox::kNone) all.back()["next"] = rounds.next[index];
     if (isOpen[index]) open.push_back(index);
   }
+  Json skipped = Json::array();
+  for (const auto& [from, each] : rounds.skipped) skipped.push_back({from, each.to});
   Json kinds = Json::array();
   for (int kind = 0; kind <= int(BoxLine::Kind::End); ++kind) kinds.push_back(std::string(spell(BoxLine::Kind(kind))));
   Json metrics = {{"letter", TreeMetrics::kLetter},
@@ -109,7 +135,8 @@ std::string renderTreeHtml(const ExecutionTree& tree, const FoldLimits& limits) 
                   {"padding", TreeMetrics::kPadding},
                   {"narrowest", TreeMetrics::kNarrowest},
                   {"margin", TreeMetrics::kMargin}};
-  Json data = {{"boxes", all}, {"open", open}, {"texts", texts.all}, {"kinds", kinds}, {"metrics", metrics}};
+  Json data = {{"boxes", all},       {"open", open},   {"skipped", skipped},
+               {"texts", texts.all}, {"kinds", kinds}, {"metrics", metrics}};
   std::string page(kTreePageHead);
   page += fmt::format("<style>{}{}</style>\n</head>\n<body>\n", kTreeStyle, kTreePageStyle);
   page += fmt::format("<header>{}<b>Symbolic execution tree</b> <span>{}</span> <span class=\"hint\">click a box for "

@@ -44,12 +44,17 @@ d="M0 0L8 4L0 8z" fill="#ea580c"/></marker></defs><g id="drawing"></g></svg></ma
 inline constexpr std::string_view kTreePageScript = R"js("use strict";
 const data = JSON.parse(document.getElementById("data").textContent), m = data.metrics, row = 8, across = 24, down = 40;
 const boxes = data.boxes, text = number => data.texts[number], open = new Set(data.open);
+const skipped = new Map(data.skipped); // rounds of loops that are left out: from the box that starts one, to that of a later one
+const atOnce = 5; // rounds that one click shows
 let selected = 0, visible = [], scale = 1;
 const readable = 0.75; // the smallest scale to begin with
 const view = document.querySelector("main");
 boxes.forEach((box, index) => {
   box.children = [];
-  if (box.parent >= 0) boxes[box.parent].children.push(index);
+  box.level = 0;
+  if (box.parent < 0) return;
+  boxes[box.parent].children.push(index);
+  box.level = boxes[box.parent].level + 1;
 });
 const pairs = list => { // (kind, text) after (kind, text)
   const result = [];
@@ -60,7 +65,15 @@ const pairs = list => { // (kind, text) after (kind, text)
 function shown() { // parents before their children
   const result = [], todo = boxes.length ? [{box: 0, above: null}] : [];
   for (let next = 0; next < todo.length; ++next) {
-    const {box, above} = todo[next], lines = pairs(boxes[box].lines).map(([kind, text]) => [data.kinds[kind], text]);
+    const {box, above} = todo[next];
+    if (skipped.has(box)) {
+      const left = sized({rounds: box, lines: roundLines(box), look: "fold", tried: boxes[box].tried, children: [], y: 0});
+      above.children.push(left);
+      result.push(left);
+      todo.push({box: skipped.get(box), above: left});
+      continue;
+    }
+    const lines = pairs(boxes[box].lines).map(([kind, text]) => [data.kinds[kind], text]);
     const item = sized({box, lines, look: boxes[box].look, tried: boxes[box].tried, children: [], y: 0});
     if (above) above.children.push(item);
     result.push(item);
@@ -73,6 +86,35 @@ function shown() { // parents before their children
     }
   }
   return result;
+}
+
+function roundLines(from) {
+  let count = 0;
+  for (let at = from; at !== skipped.get(from); at = boxes[at].next) ++count;
+  const place = pairs(boxes[from].lines)[0][1].replace(/^#\d+ */, "");
+  return [["title", `${count.toLocaleString("en")} more round${count === 1 ? "" : "s"}`], ["value", "like the one before, at " + place]];
+}
+
+function showRounds(from) { // some more of them
+  const to = skipped.get(from);
+  let later = from;
+  for (let round = 0; round < atOnce && later !== to; ++round) later = boxes[later].next;
+  skipped.delete(from);
+  if (later !== to) skipped.set(later, to);
+}
+
+function showRoundOf(box) { // if it is in one that is left out
+  const above = new Set();
+  for (let at = box; at >= 0; at = boxes[at].parent) {
+    above.add(at);
+    if (!skipped.has(at) || above.has(skipped.get(at))) continue;
+    let round = at;
+    while (above.has(boxes[round].next)) round = boxes[round].next;
+    const to = skipped.get(at), after = boxes[round].next;
+    skipped.delete(at);
+    if (at !== round) skipped.set(at, round);
+    if (after !== to) skipped.set(after, to);
+  }
 }
 
 function sized(item) {
@@ -136,7 +178,11 @@ function drawBox(parent, item) {
     if (kind === "kept") make(group, "rect", {class: "mark", x: m.padding - 3, y: y + 1, width, height: m.line - 2, rx: 3});
     make(group, "text", {class: kind, x: m.padding + 1, y: y + 12}, line);
   });
-  group.onclick = () => item.fold === undefined ? select(item.box) : toggle(item.fold);
+  group.onclick = () => {
+    if (item.rounds !== undefined) keepPlace(boxes[item.rounds].parent, () => showRounds(item.rounds));
+    else if (item.fold !== undefined) toggle(item.fold);
+    else select(item.box);
+  };
   if (item.box === undefined || !open.has(item.box) || !item.children.length) return;
   const knob = make(parent, "g", {class: "toggle", transform: `translate(${item.x + item.width / 2} ${item.y + item.height})`});
   make(knob, "circle", {r: 7});
@@ -144,8 +190,9 @@ function drawBox(parent, item) {
   knob.onclick = () => toggle(item.box);
 }
 
-function standIn(box, byBox, byFold) { // what is shown in the place of a box that is folded
+function standIn(box, byBox, byFold, byRounds) { // what is shown in the place of a box that is folded
   for (let at = box; at >= 0; at = boxes[at].parent) {
+    if (byRounds.has(at)) return byRounds.get(at);
     if (byBox.has(at)) return at === box ? byBox.get(at) : byFold.get(at);
   }
 }
@@ -173,11 +220,13 @@ function draw() {
       const x = item.x + item.width / 2, y = item.y + item.height, toX = child.x + child.width / 2;
       make(drawing, "path", {class: child.tried ? "edge tried" : "edge", d: curve(x, y, x, y + 20, toX, child.y - 20, toX, child.y)});
     }
-  const byBox = new Map(), byFold = new Map();
-  for (const item of items) item.box === undefined ? byFold.set(item.fold, item) : byBox.set(item.box, item);
+  const byBox = new Map(), byFold = new Map(), byRounds = new Map();
+  for (const item of items)
+    if (item.rounds !== undefined) byRounds.set(item.rounds, item);
+    else item.box === undefined ? byFold.set(item.fold, item) : byBox.set(item.box, item);
   for (const item of items)
     if (item.box !== undefined && boxes[item.box].cover !== undefined)
-      drawCover(drawing, item, standIn(boxes[item.box].cover, byBox, byFold));
+      drawCover(drawing, item, standIn(boxes[item.box].cover, byBox, byFold, byRounds));
   for (const item of items) drawBox(drawing, item);
   const svg = drawing.ownerSVGElement, {width, height} = extent();
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -220,9 +269,10 @@ function showAll() {
 }
 
 function start() { // folds the lowest boxes until the rest can be seen side by side, in letters that can be read
-  const level = box => boxes[box].parent < 0 ? 0 : 1 + level(boxes[box].parent);
-  const order = [...open].map(box => [boxes[box].tried || 0, level(box), box]).sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-  for (draw(); order.length > 1 && extent().width * readable > view.clientWidth; draw()) open.delete(order.pop()[2]);
+  draw();
+  const order = visible.filter(item => open.has(item.box)).map(({box}) => [boxes[box].tried || 0, boxes[box].level, box]);
+  order.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  for (; order.length > 1 && extent().width * readable > view.clientWidth; draw()) open.delete(order.pop()[2]);
   scale = Math.min(1, Math.max(readable, view.clientWidth / extent().width));
   draw();
   if (boxes.length) show(0, true);
@@ -235,6 +285,7 @@ function toggle(box) {
 function select(box) {
   selected = box;
   for (let above = boxes[box].parent; above >= 0; above = boxes[above].parent) open.add(above);
+  showRoundOf(box);
   draw();
   describe();
 }
@@ -276,6 +327,8 @@ function describe() {
   list("state", pairs(box.values).map(([kept, line]) => [line, kept ? "kept" : ""]));
   const path = [];
   for (let at = selected; at >= 0; at = boxes[at].parent) path.unshift(...boxes[at].conditions.map(line => [text(line)]));
+  const ends = 15; // nobody reads the middle
+  if (path.length > 2 * ends + 1) path.splice(ends, path.length - 2 * ends, [`… ${(path.length - 2 * ends).toLocaleString("en")} more`]);
   list("branches on the way", path);
   const covered = boxes.flatMap((other, index) => other.cover === selected ? [index] : []);
   if (covered.length) put("h3", `covers ${covered.length} node${covered.length === 1 ? "" : "s"}`);

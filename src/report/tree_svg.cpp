@@ -1,6 +1,7 @@
 #include "report/tree_svg.h"
 
 #include "report/tree_layout.h"
+#include "report/tree_rounds.h"
 #include "report/tree_style.h"
 #include "report/xml_text.h"
 #include "support/quantity.h"
@@ -62,7 +63,8 @@ std::string drawn(const Shown& what, const PlacedBox& where) {
 class Drawing {
 public:
   Drawing(const ExecutionTree& tree, const FoldLimits& limits)
-      : tree(tree), boxes(boxesOf(tree)), isOpen(chooseOpen(tree, boxes, limits)) {
+      : tree(tree), boxes(boxesOf(tree)), rounds(roundsOf(tree, boxes)),
+        isOpen(chooseOpen(tree, boxes, rounds, limits)) {
     if (!boxes.empty()) show(0);
   }
   std::string render();
@@ -78,6 +80,7 @@ private:
 
   const ExecutionTree& tree;
   const std::vector<TreeBox> boxes;
+  const TreeRounds rounds;
   const std::vector<bool> isOpen;
   std::vector<Shown> shown;
   std::vector<PlacedBox> placed;                         // of the same
@@ -93,32 +96,44 @@ uint32_t Drawing::add(BoxText text, std::string id, bool isTried) {
 
 void Drawing::show(uint32_t root) {
   shownAs.assign(boxes.size(), TreeBox::kNone);
-  std::vector<uint32_t> open{root};
+  struct Next {
+    uint32_t box, above; // the latter as it is shown
+  };
+  std::vector<Next> open{{root, TreeBox::kNone}};
   for (size_t next = 0; next < open.size(); ++next) { // parents before their children
-    uint32_t index = open[next];
+    auto [index, above] = open[next];
     const TreeBox& box = boxes[index];
     const TreeNode& first = tree.nodes[box.nodes.front()];
-    uint32_t here = shownAs[index] = add(textOf(tree, boxes, index), "node-" + nameOf(box).substr(1), first.isTried);
+    std::string id = "node-" + nameOf(box).substr(1);
+    auto skipped = rounds.skipped.find(index);
+    bool isSkipped = skipped != rounds.skipped.end();
+    uint32_t here = shownAs[index] =
+        isSkipped ? add(roundsTextOf(tree, boxes, skipped->second), "rounds-" + id, first.isTried)
+                  : add(textOf(tree, boxes, index), id, first.isTried);
+    if (above != TreeBox::kNone) placed[above].children.push_back(here);
+    if (isSkipped) {
+      open.push_back({skipped->second.to, here});
+      continue;
+    }
     if (first.hasInterpolant)
       shown[here].hint = first.interpolant.empty()
                              ? "safe whatever the state holds"
                              : fmt::format("safe because\n{}", fmt::join(first.interpolant, "\n"));
-    if (box.parent != TreeBox::kNone) placed[shownAs[box.parent]].children.push_back(here);
     if (box.coveredBy != TreeBox::kNone) coverLinks.emplace_back(index, box.coveredBy);
     if (isOpen[index]) {
-      open.insert(open.end(), box.children.begin(), box.children.end());
+      for (uint32_t child : box.children) open.push_back({child, here});
     } else if (!box.children.empty()) {
-      uint32_t fold = add(foldTextOf(box), "below-" + shown[here].id, first.isTried);
+      uint32_t fold = add(foldTextOf(box), "below-" + id, first.isTried);
       placed[here].children.push_back(fold);
     }
   }
 }
 
-/// The box itself, or what is shown in its place: all below a folded box is one.
+/// The box itself, or what is shown in its place: all below a folded box is one, and so are rounds that are left out.
 uint32_t Drawing::visibleFor(uint32_t box) const {
   if (shownAs[box] != TreeBox::kNone) return shownAs[box];
   while (shownAs[box] == TreeBox::kNone) box = boxes[box].parent;
-  return placed[shownAs[box]].children.front();
+  return rounds.skipped.contains(box) ? shownAs[box] : placed[shownAs[box]].children.front();
 }
 
 std::string Drawing::edge(const PlacedBox& from, const PlacedBox& to, bool isTried) const {

@@ -1,5 +1,7 @@
 #include "report/tree_boxes.h"
 
+#include "report/tree_rounds.h"
+
 #include <gmock/gmock.h>
 
 namespace hindsight {
@@ -45,10 +47,10 @@ TEST(TreeBoxes, TriesAreFoldedFirst) {
   for (uint32_t child = 0; child < 4; ++child) tree.nodes.push_back(node(1 + child / 2));
   tree.nodes[3].isTried = tree.nodes[4].isTried = true;
   std::vector<TreeBox> boxes = boxesOf(tree);
-  EXPECT_THAT(chooseOpen(tree, boxes, {.boxes = 6}),
+  EXPECT_THAT(chooseOpen(tree, boxes, roundsOf(tree, boxes), {.boxes = 6}),
               testing::ElementsAre(true, false, true, false, false, false, false));
-  EXPECT_TRUE(chooseOpen(tree, boxes, {.boxes = 7})[1]);
-  EXPECT_FALSE(chooseOpen(tree, boxes, {.boxes = 7, .levels = 2})[1]);
+  EXPECT_TRUE(chooseOpen(tree, boxes, roundsOf(tree, boxes), {.boxes = 7})[1]);
+  EXPECT_FALSE(chooseOpen(tree, boxes, roundsOf(tree, boxes), {.boxes = 7, .levels = 2})[1]);
 }
 
 TEST(TreeBoxes, WhatMattersIsShownFirst) {
