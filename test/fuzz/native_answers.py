@@ -8,6 +8,7 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 
 from native_judge import RETURNED
 
@@ -40,14 +41,13 @@ class Answers:
 
     def __init__(self, program, source, runs, args):
         self.program, self.source, self.runs, self.args = program, source, runs, args
-        self.outputs = 0
         self.by_input = {run.inputs: run for run in runs}
         self.contradictions, self.open, self.asked = [], [], collections.Counter()
 
     def ask(self, command, *flags):
-        self.outputs += 1
+        output = tempfile.mkdtemp(prefix="out", dir=os.path.dirname(self.source))
         line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
-                f"{self.args.timeout}s", "--output", os.path.join(os.path.dirname(self.source), f"out{self.outputs}")]
+                f"{self.args.timeout}s", "--output", output]
         try:
             result = subprocess.run(line, capture_output=True, text=True, timeout=self.args.timeout + 60)
             return json.loads(result.stdout)
@@ -87,29 +87,30 @@ class Answers:
     def check(self, flags):
         properties = UNSET_PROPERTIES if self.program.unset else MEMORY_PROPERTIES
         answer = self.ask("check", "--all", "--no-tests", "--property", properties, *flags)
-        truth = {run.error for run in self.runs if run.error}
-        truth |= {("leak", line) for run in self.runs for line in run.leaks}
+        leaks = {("leak", line) for run in self.runs for line in run.leaks}
+        truth = {run.error for run in self.runs if run.error} | leaks
+        possible = {error for run in self.runs for error in run.possible} | leaks
         found = set()
         for finding in answer["findings"]:
             error = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"])
             found.add(error)
-            self.finding(error, finding, truth)
+            self.finding(error, finding, possible)
         missed = truth - found
         if answer["complete"] and missed:
             self.contradictions.append(f"{answer['verdict']} and complete, but misses {sorted(missed)}")
-        elif answer["verdict"] == "safe" and truth:
-            self.contradictions.append(f"safe, but the machine shows {sorted(truth)}")
+        elif answer["verdict"] == "safe" and possible:
+            self.contradictions.append(f"safe, but the machine shows {sorted(possible)}")
         self.count("check", answer, answer["verdict"] == "safe" or answer["complete"] and found)
 
-    def finding(self, error, finding, truth):
+    def finding(self, error, finding, possible):
         run = self.run_of(finding)
-        if error not in truth:
+        if error not in possible:
             self.contradictions.append(f"{finding['kind']}:{finding['line']} is never seen")
         elif run is None:
             self.contradictions.append(f"{finding['kind']}:{finding['line']} has inputs that no run has")
-        elif error != run.error and not (error[0] == "leak" and error[1] in run.leaks):
+        elif error not in run.possible and not (error[0] == "leak" and error[1] in run.leaks):
             self.contradictions.append(f"{finding['kind']}:{finding['line']} is not seen on its input {run.inputs}: "
-                                       f"{run.error or sorted(run.leaks)}")
+                                       f"{sorted(run.possible) or sorted(run.leaks)}")
 
     def run_of(self, finding):
         """The native run on the input that the tool found; inputs that it does not need may have any value."""
@@ -132,12 +133,12 @@ class Answers:
         elif verdict == "reachable":
             finding = next(entry for entry in answer["findings"] if entry["kind"] == "target-reached")
             run = self.run_of(finding)
-            astray = run and run.error and run.error[0] in UNSEEN_BY_REACH
+            astray = run and any(kind in UNSEEN_BY_REACH for kind, _ in run.possible)
             if run is None or (mark not in run.marks and not astray):
-                self.contradictions.append(f"reachable, but not by its input: {run and (run.inputs, run.error)}"
+                self.contradictions.append(f"reachable, but not by its input: {run and (run.inputs, run.possible)}"
                                            f"{'' if arrives else ', nor by any'}")
         elif verdict == "blocked":
-            errors = {run.error for run in self.runs}
+            errors = {error for run in self.runs for error in run.possible}
             for finding in answer["findings"]:
                 if (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]) not in errors:
                     self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is never seen")

@@ -9,7 +9,9 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 ARITHMETIC = "signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow,vla-bound,return,unreachable"
 MEMORY = ["-fsanitize=address," + ARITHMETIC, "-fsanitize-address-use-after-scope"]
+ONLY_MEMORY = ["-fsanitize=address", "-fsanitize-address-use-after-scope"]
 UNINITIALISED = ["-fsanitize=memory," + ARITHMETIC, "-fno-sanitize-memory-param-retval"]
+CHECKS = {"memory": MEMORY, "only_memory": ONLY_MEMORY, "uninitialised": UNINITIALISED}
 COMMON = ["-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"]
 COMMON_OPTIONS = "symbolize=0:print_stacktrace=1:report_error_type=1:halt_on_error=1:handle_abort=1:allow_user_segv_handler=1"
 ENVIRONMENT = {
@@ -39,10 +41,13 @@ class JudgeFailed(Exception):
 
 
 class Run:
-    """One input: the first error as (class, line) or None, lines of lost allocations, places that were passed."""
+    """One input: the first error as (class, line) or None, lines of lost allocations, places that were passed.
+
+    Where two sanitizers saw different errors, which one comes first is not known: error is None, and both are possible.
+    """
 
     def __init__(self, inputs, marks):
-        self.inputs, self.error, self.leaks = inputs, None, set()
+        self.inputs, self.error, self.leaks, self.possible = inputs, None, set(), set()
         self.marks = {number for number in range(RETURNED + 1) if marks >> number & 1}
 
 
@@ -50,7 +55,7 @@ class Judge:
     def __init__(self, clang, symbolizer, folder):
         self.clang, self.symbolizer = clang, symbolizer
         self.drivers = {}
-        for name, checks in (("memory", MEMORY), ("uninitialised", UNINITIALISED)):
+        for name, checks in CHECKS.items():
             self.drivers[name] = os.path.join(folder, f"every_input_{name}.o")
             self.call([clang, *COMMON, *checks, "-c", os.path.join(HERE, "every_input.c"), "-o", self.drivers[name]])
 
@@ -60,15 +65,30 @@ class Judge:
             raise JudgeFailed(f"{' '.join(command)}: {result.stderr[-1500:]}")
         return result.stdout
 
-    def runs(self, source, sizes, uninitialised=False):
-        """A Run for each joint value of the inputs."""
-        program = os.path.splitext(source)[0] + ".native"
+    def runs(self, source, sizes, uninitialised=False, again=False):
+        """A Run for each joint value of the inputs.
+
+        MemorySanitizer does not see accesses out of bounds, so a program about values that were never written is run
+        both ways. Nor does AddressSanitizer, right before a variable that lies behind data of
+        UndefinedBehaviorSanitizer: the program is run again without the latter if the first look is in doubt.
+        """
+        runs = self.runs_under("memory", source, sizes)
+        if again:
+            runs = list(map(united, runs, self.runs_under("only_memory", source, sizes)))
+        if uninitialised:
+            runs = list(map(united, self.runs_under("uninitialised", source, sizes), runs))
+            for run in runs:
+                run.leaks = set()  # not asked for in such programs
+        return runs
+
+    def runs_under(self, checks, source, sizes):
+        program = os.path.splitext(source)[0] + "." + checks
         compiler = [self.clang] + (["--driver-mode=g++"] if source.endswith("cpp") else [])
-        checks = UNINITIALISED if uninitialised else MEMORY
-        driver = self.drivers["uninitialised" if uninitialised else "memory"]
+        driver, checks = self.drivers[checks], CHECKS[checks]
         objects = program + ".o"
         self.call([*compiler, *COMMON, *checks, "-DJUDGE", "-c", source, "-o", objects])
-        self.call([*compiler, *COMMON, *checks, "-Wl,--wrap=main", objects, driver, "-lm", "-o", program])
+        # The driver first: its guards lie before the program's variables.
+        self.call([*compiler, *COMMON, *checks, "-Wl,--wrap=main", driver, objects, "-lm", "-o", program])
         text = self.call([program, *map(str, sizes)], env=ENVIRONMENT)
         lines = self.lines_of(program, text, os.path.basename(source))
         return [read_run(head, report, lines, program) for head, report in split_runs(text)]
@@ -85,6 +105,16 @@ class Judge:
             place = answer.strip().rsplit(":", 2)
             lines[offset] = int(place[-2]) if os.path.basename(place[0]) == name else None
         return lines
+
+
+def united(run, other):
+    """What two runs of one input under different sanitizers show together."""
+    assert run.inputs == other.inputs
+    run.possible |= other.possible
+    run.error = next(iter(run.possible)) if len(run.possible) == 1 else None
+    run.marks &= other.marks  # what lies behind an error that only one of them saw is not counted
+    run.leaks = set() if run.possible else run.leaks & other.leaks
+    return run
 
 
 def split_runs(text):
@@ -121,6 +151,7 @@ def read_run(head, report, lines, program):
         raise JudgeFailed(f"input {run.inputs}: ended by signal {int(status, 16) & 0x7f}")
     elif report.strip():
         raise JudgeFailed(f"input {run.inputs}: {report[:600]}")
+    run.possible = {run.error} if run.error else set()
     return run
 
 

@@ -43,6 +43,14 @@ UNSET = HEADER + """int main(void) {
   return 0;
 }
 """
+BEFORE = HEADER + """static int shift;
+static unsigned char table[3][4] = {{1}, {2}, {3}};
+int main(void) {
+  if (__VERIFIER_nondet_uchar()) shift--;
+  if (table[shift][0]) judge_mark(1);
+  return 0;
+}
+"""
 
 
 class Truth:
@@ -53,6 +61,7 @@ class Truth:
 def run(inputs, error=None, leaks=(), marks=()):
     made = native_judge.Run(inputs, 0)
     made.error, made.leaks, made.marks = error, set(leaks), set(marks)
+    made.possible = {error} if error else set()
     return made
 
 
@@ -63,11 +72,12 @@ def answer(verdict, findings=(), complete=True):
 
 
 class JudgeTest(unittest.TestCase):
-    def judge(self, text, sizes, uninitialised=False, suffix=".c"):
+    def judge(self, text, sizes, uninitialised=False, again=False, suffix=".c"):
         with tempfile.TemporaryDirectory() as folder:
             source = os.path.join(folder, "prog" + suffix)
             pathlib.Path(source).write_text(text)
-            return native_judge.Judge("clang-19", "llvm-symbolizer-19", folder).runs(source, sizes, uninitialised)
+            judge = native_judge.Judge("clang-19", "llvm-symbolizer-19", folder)
+            return judge.runs(source, sizes, uninitialised, again)
 
     def test_first_error_of_each_input(self):
         runs = self.judge(PROGRAM, (10, 1))
@@ -88,6 +98,15 @@ class JudgeTest(unittest.TestCase):
         runs = self.judge(UNSET, (2, 1), uninitialised=True)
         self.assertEqual(runs[0].error, ("uninitialised", HEADER.count("\n") + 4))
         self.assertEqual((runs[1].error, 1 in runs[1].marks), (None, True))
+
+    def test_second_look_sees_what_lies_before_a_variable(self):
+        runs = self.judge(BEFORE, (2, 1), again=True)
+        self.assertEqual(runs[1].possible, {("access", HEADER.count("\n") + 5)})
+        self.assertEqual((runs[0].error, 1 in runs[0].marks), (None, True))
+
+    def test_two_looks_that_differ_leave_both_open(self):
+        both = native_judge.united(run((0, 0), ("overflow", 4), marks=[1]), run((0, 0), ("access", 6), marks=[1, 2]))
+        self.assertEqual((both.error, both.possible, both.marks), (None, {("overflow", 4), ("access", 6)}, {1}))
 
     def test_programs_are_the_same_for_a_seed(self):
         self.assertEqual(native_programs.Program(7).text, native_programs.Program(7).text)
