@@ -7,7 +7,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
         fuzz-csmith fuzz-directions fuzz-pruning fuzz-native format tidy check check-includes \
-        check-format debug deps clean help
+        check-names check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
 	@$(call make-preset,release,build)
@@ -60,10 +60,13 @@ format: deps ## format the sources
 tidy: build ## run clang-tidy over src/
 	@find src -name '*.cpp' | sort | xargs -n 4 -P $(JOBS) clang-tidy-19 --quiet -p build
 
-check: check-includes check-format ## the quick checks: includes between folders, format
+check: check-includes check-names check-format ## the quick checks: includes between folders, names, format
 
 check-includes: deps
 	@scripts/check-includes
+
+check-names: deps
+	@scripts/check-names
 
 check-format: deps
 	@scripts/check-format

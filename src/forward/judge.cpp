@@ -1,7 +1,7 @@
 #include "forward/judge.h"
 
 #include "forward/confirm.h"
-#include "forward/describe_state.h"
+#include "forward/describe_path.h"
 
 #include "support/self_check.h"
 #include <algorithm>
@@ -134,7 +134,7 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   CodePlace place = reportedPlace(program, state, end);
   if (!known.insert({end.error, place.function, place.location}).second) return;
   std::optional<Assignment> model = machine.solver.model(state.path);
-  StateDescriber describer(program, state, model ? *model : Assignment());
+  PathDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   describer.noteChance(machine, finding);
@@ -173,7 +173,7 @@ void Judge::writeTest(const State& state, bool partial) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   if (!model) return;
   ++tests;
-  TestCase test = StateDescriber(program, state, *model).testCase();
+  TestCase test = PathDescriber(program, state, *model).testCase();
   if (partial)
     observer.onPartialTest(test);
   else

@@ -3,7 +3,7 @@
 // An error before the target ends its path there. If in the end no path arrives, such an error may be the only thing
 // that is in the way: then it is the finding, and the target is "blocked".
 #include "forward/confirm.h"
-#include "forward/describe_state.h"
+#include "forward/describe_path.h"
 #include "forward/judge.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
       ++result.unsupported["an input for a path that arrives at the target"];
     return;
   }
-  StateDescriber describer(program, state, *model);
+  PathDescriber describer(program, state, *model);
   Finding finding = describer.finding(end);
   const TargetPlace& place = config.target->place;
   if (place.kind == TargetPlace::Kind::Line && finding.place.line != place.line) // a line without an instruction
@@ -51,7 +51,7 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   auto [found, isNew] = obstacleAt.try_emplace({end.error, place.function, place.location}, obstacles.size());
   if (!isNew) return pastErrors.park(found->second, state);
   std::optional<Assignment> model = machine.solver.model(state.path);
-  StateDescriber describer(program, state, model ? *model : Assignment());
+  PathDescriber describer(program, state, model ? *model : Assignment());
   Finding finding = describer.finding(end);
   describer.noteChance(machine, finding);
   if (model) {

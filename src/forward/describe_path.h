@@ -9,9 +9,9 @@
 namespace hindsight {
 
 /// Numbers for everything a path mentions, and for what it does not mention: 0.
-class StateDescriber {
+class PathDescriber {
 public:
-  StateDescriber(const Program& program, const State& state, Assignment assignment);
+  PathDescriber(const Program& program, const State& state, Assignment assignment);
 
   TestCase testCase() const;
   std::vector<Input> inputs() const;

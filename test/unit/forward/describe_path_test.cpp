@@ -1,5 +1,5 @@
 // From a state to what people read: inputs as the source writes them, stack, finding.
-#include "forward/describe_state.h"
+#include "forward/describe_path.h"
 
 #include "run_fixture.h"
 
@@ -7,7 +7,7 @@ using namespace hindsight;
 
 namespace {
 
-struct DescribeState : testing::Test {
+struct DescribePath : testing::Test {
   TermManager terms;
   Solver solver{terms, {}};
   std::unique_ptr<Program> program;
@@ -41,10 +41,10 @@ struct DescribeState : testing::Test {
     state = std::move(failing);
     end = how;
   }
-  StateDescriber describer() {
+  PathDescriber describer() {
     auto model = solver.model(state->path);
     EXPECT_TRUE(model);
-    return StateDescriber(*program, *state, *model);
+    return PathDescriber(*program, *state, *model);
   }
   std::vector<std::string> inputTexts() {
     std::vector<std::string> texts;
@@ -55,14 +55,14 @@ struct DescribeState : testing::Test {
 
 using Texts = std::vector<std::string>;
 
-TEST_F(DescribeState, InputsAreWrittenAsTheirTypeWritesThem) {
+TEST_F(DescribePath, InputsAreWrittenAsTheirTypeWritesThem) {
   findError("int main(void) { int i; unsigned char c[6]; float f; long a[2]; double d; INPUT(i); INPUT(c); INPUT(f);"
             "INPUT(a); INPUT(d); if (i == -5 && c[0] == 'o' && c[1] == 'k' && c[2] == 0 && f == 0.5f && a[0] == 1"
             "&& a[1] == -1 && d == -2.5) return *(int *)0; return 0; }");
   EXPECT_EQ(inputTexts(), (Texts{"i = -5", "c = \"ok\"", "f = 0.5", "a = {1, -1}", "d = -2.5"}));
 }
 
-TEST_F(DescribeState, BytesThatAreNoTextAreAList) {
+TEST_F(DescribePath, BytesThatAreNoTextAreAList) {
   findError("int main(void) { unsigned char c[3]; INPUT(c); if (c[0] == 1 && c[1] == 'x' && c[2] == 200)"
             "return *(int *)0; return 0; }");
   std::string text = inputTexts().front();
@@ -72,7 +72,7 @@ TEST_F(DescribeState, BytesThatAreNoTextAreAList) {
   EXPECT_EQ(test.objects[0], (TestObject{"c", {1, 'x', 200}}));
 }
 
-TEST_F(DescribeState, LongListsAreCutShort) {
+TEST_F(DescribePath, LongListsAreCutShort) {
   findError("int main(void) { int a[40]; INPUT(a); if (a[39] == 7) return *(int *)0; return 0; }");
   std::string text = inputTexts().front();
   EXPECT_TRUE(text.ends_with(", ...}")) << text;
@@ -80,13 +80,13 @@ TEST_F(DescribeState, LongListsAreCutShort) {
   EXPECT_EQ(describer().inputs().front().bytes.size(), 160u) << "the bytes are all there";
 }
 
-TEST_F(DescribeState, WhatThePathDoesNotMentionIsZero) {
+TEST_F(DescribePath, WhatThePathDoesNotMentionIsZero) {
   findError("int main(void) { int used, unused; INPUT(unused); INPUT(used); if (used == 9) return *(int *)0;"
             "return 0; }");
   EXPECT_EQ(inputTexts(), (Texts{"unused = 0", "used = 9"}));
 }
 
-TEST_F(DescribeState, TheStackHasItsArguments) {
+TEST_F(DescribePath, TheStackHasItsArguments) {
   findError("struct S { int x; }; static int inner(int *p, unsigned char small, double d, const char *text) {\n"
             "  return *p; }\n"
             "static int outer(int n, int *q) {\n"
@@ -107,7 +107,7 @@ TEST_F(DescribeState, TheStackHasItsArguments) {
   EXPECT_EQ(stack[2].place.line, 8u);
 }
 
-TEST_F(DescribeState, PointersAreWrittenAsTheSourceWould) {
+TEST_F(DescribePath, PointersAreWrittenAsTheSourceWould) {
   findError("static int f(int *null, int *before, int (*code)(void), char *local) { return *null; }"
             "int g[3]; int main(void);\nint main(void) { char here[4]; return f(0, g - 2, main, here); }");
   auto arguments = describer().stack().front().arguments;
@@ -118,7 +118,7 @@ TEST_F(DescribeState, PointersAreWrittenAsTheSourceWould) {
   EXPECT_EQ(arguments[3].value, "&here");
 }
 
-TEST_F(DescribeState, AFindingHasItsPlaceMessageAndNotes) {
+TEST_F(DescribePath, AFindingHasItsPlaceMessageAndNotes) {
   findError("void *malloc(unsigned long); void free(void *);\nint main(void) {\nchar *p = malloc(4);\nfree(p);\n"
             "return *p; }");
   Finding finding = describer().finding(end);
@@ -132,12 +132,12 @@ TEST_F(DescribeState, AFindingHasItsPlaceMessageAndNotes) {
   EXPECT_TRUE(finding.inputs.empty());
 }
 
-TEST_F(DescribeState, AStateWithoutFramesHasNoPlace) {
+TEST_F(DescribePath, AStateWithoutFramesHasNoPlace) {
   program = load("int main(void) { return 0; }");
   State empty;
   EXPECT_EQ(reportedPlace(*program, empty).function, nullptr);
-  EXPECT_TRUE(StateDescriber(*program, empty, {}).stack().empty());
-  EXPECT_TRUE(StateDescriber(*program, empty, {}).testCase().objects.empty());
+  EXPECT_TRUE(PathDescriber(*program, empty, {}).stack().empty());
+  EXPECT_TRUE(PathDescriber(*program, empty, {}).testCase().objects.empty());
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "forward/describe_state.h"
+#include "forward/describe_path.h"
 
 #include "forward/address_facts.h"
 #include "forward/value_text.h"
@@ -14,10 +14,10 @@ namespace hindsight {
 
 static constexpr size_t kMostFrames = 64;
 
-StateDescriber::StateDescriber(const Program& program, const State& state, Assignment assignment)
+PathDescriber::PathDescriber(const Program& program, const State& state, Assignment assignment)
     : program(program), state(state), assignment(std::move(assignment)), evaluator(this->assignment) {}
 
-std::vector<uint8_t> StateDescriber::bytesOf(const InputShape& shape) const {
+std::vector<uint8_t> PathDescriber::bytesOf(const InputShape& shape) const {
   std::vector<uint8_t> bytes;
   for (const Term* part : shape.parts) {
     U128 value = evaluator.evaluate(part);
@@ -27,7 +27,7 @@ std::vector<uint8_t> StateDescriber::bytesOf(const InputShape& shape) const {
   return bytes;
 }
 
-TestCase StateDescriber::testCase() const {
+TestCase PathDescriber::testCase() const {
   TestCase test;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
     test.objects.push_back({entry->shape->name, bytesOf(*entry->shape)});
@@ -38,7 +38,7 @@ TestCase StateDescriber::testCase() const {
   return test;
 }
 
-std::vector<uint32_t> StateDescriber::failedAllocations() const {
+std::vector<uint32_t> PathDescriber::failedAllocations() const {
   std::vector<uint32_t> numbers;
   for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
     if (entry->number) numbers.push_back(entry->number);
@@ -46,7 +46,7 @@ std::vector<uint32_t> StateDescriber::failedAllocations() const {
   return numbers;
 }
 
-void StateDescriber::noteFailedAllocations(Finding& finding) const {
+void PathDescriber::noteFailedAllocations(Finding& finding) const {
   constexpr size_t kMostNotes = 8;
   std::vector<ObjectNote> notes;
   for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
@@ -57,7 +57,7 @@ void StateDescriber::noteFailedAllocations(Finding& finding) const {
 }
 
 /// The input as the source would write it: a number, a string, or a list of numbers.
-std::string StateDescriber::inputText(const InputShape& shape, const std::vector<uint8_t>& bytes) const {
+std::string PathDescriber::inputText(const InputShape& shape, const std::vector<uint8_t>& bytes) const {
   if (!shape.type.width) return "";
   auto number = [&](const Term* part) {
     U128 bits = evaluator.evaluate(part) & mask128(shape.type.width);
@@ -77,7 +77,7 @@ std::string StateDescriber::inputText(const InputShape& shape, const std::vector
   return "{" + list + (shape.parts.size() > kMostParts ? ", ...}" : "}");
 }
 
-std::vector<Input> StateDescriber::inputs() const {
+std::vector<Input> PathDescriber::inputs() const {
   std::vector<Input> result;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get()) {
     Input input{entry->shape->name, bytesOf(*entry->shape), ""};
@@ -89,7 +89,7 @@ std::vector<Input> StateDescriber::inputs() const {
   return result;
 }
 
-Place StateDescriber::placeOf(const Function& function, LocationId location) const {
+Place PathDescriber::placeOf(const Function& function, LocationId location) const {
   Place place;
   const SourceLocation& source = program.locations[location];
   if (location && source.line) {
@@ -102,11 +102,11 @@ Place StateDescriber::placeOf(const Function& function, LocationId location) con
   return place;
 }
 
-std::string StateDescriber::text(Value value, ScalarType type, bool isSigned) const {
+std::string PathDescriber::text(Value value, ScalarType type, bool isSigned) const {
   return valueText(program, value, type, isSigned, &evaluator);
 }
 
-std::vector<NamedValue> StateDescriber::arguments(const Frame& frame) const {
+std::vector<NamedValue> PathDescriber::arguments(const Frame& frame) const {
   const Function& function = *frame.code->function;
   std::vector<NamedValue> result;
   for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
@@ -119,7 +119,7 @@ std::vector<NamedValue> StateDescriber::arguments(const Frame& frame) const {
   return result;
 }
 
-std::vector<StackFrame> StateDescriber::stack() const {
+std::vector<StackFrame> PathDescriber::stack() const {
   std::vector<StackFrame> frames;
   size_t own = 0; // up to the outermost function of the program
   for (const Frame* frame = state.top.get(); frame && frames.size() < kMostFrames; frame = frame->caller.get()) {
@@ -139,7 +139,7 @@ std::vector<StackFrame> StateDescriber::stack() const {
   return frames;
 }
 
-std::vector<StackFrame> StateDescriber::allocationStack(const Object& object) const {
+std::vector<StackFrame> PathDescriber::allocationStack(const Object& object) const {
   std::vector<StackFrame> frames;
   const Site& site = program.sites[object.id.site()];
   const Function* function = &program.functions[site.function];
@@ -159,7 +159,7 @@ CodePlace reportedPlace(const Program& program, const State& state, const PathEn
 }
 
 /// Blocks that must be where the path has them.
-void StateDescriber::noteAddresses(const Machine& machine, Finding& finding) const {
+void PathDescriber::noteAddresses(const Machine& machine, Finding& finding) const {
   constexpr size_t kMostNotes = 8;
   std::map<uint32_t, const Object*> blocks;
   state.memory.forEach([&](const Object& object) {
@@ -178,13 +178,13 @@ void StateDescriber::noteAddresses(const Machine& machine, Finding& finding) con
   }
 }
 
-void StateDescriber::noteChance(Machine& machine, Finding& finding) const {
+void PathDescriber::noteChance(Machine& machine, Finding& finding) const {
   finding.placement = unplacedObjects(machine, state);
   finding.chance = chance(machine, finding.placement);
   noteAddresses(machine, finding);
 }
 
-std::string StateDescriber::chance(Machine& machine, const std::string& placement) const {
+std::string PathDescriber::chance(Machine& machine, const std::string& placement) const {
   std::unordered_set<SymbolId> inputSymbols;
   for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
     for (const Term* part : entry->shape->parts)
@@ -210,7 +210,7 @@ std::string StateDescriber::chance(Machine& machine, const std::string& placemen
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-Finding StateDescriber::finding(const PathEnd& end) const {
+Finding PathDescriber::finding(const PathEnd& end) const {
   Finding finding;
   finding.kind = end.error;
   finding.message = end.message;
