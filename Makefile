@@ -5,7 +5,7 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
         fuzz-csmith fuzz-directions fuzz-pruning fuzz-native format tidy check check-includes \
         check-names check-format debug deps clean help
 
@@ -18,10 +18,15 @@ demo: deps ## build the tool, then run it on an example that has a bug
 	@build/bin/hindsight run examples/packet.c; status=$$?; \
 	  if [ $$status -ne 1 ]; then echo "the demo should have found an error (exit code 1, not $$status)" >&2; exit 1; fi
 
-test: check build ## build and run every test (unit, runtime, regression, fuzz)
+test: check build ## build and run every test (unit, runtime, regression, fuzz), then test-sanitized-tool
 	@cd build && $(ctest)
+	@$(MAKE) --no-print-directory test-sanitized-tool
 
-test-sanitize: deps ## the same with the tool itself under AddressSanitizer and UndefinedBehaviorSanitizer
+test-sanitized-tool: deps ## the regression programs with the tool itself under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(call make-preset,sanitize,build-sanitize,hindsight hindsight_runtime)
+	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest) -R '^regress$$'
+
+test-sanitize: deps ## every test in that way
 	@$(call make-preset,sanitize,build-sanitize)
 	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest)
 

@@ -6,7 +6,10 @@ if(HINDSIGHT_WERROR)
   target_compile_options(hindsight_options INTERFACE -Werror)
 endif()
 if(HINDSIGHT_SANITIZE)
-  target_compile_options(hindsight_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  # Null pointers end in AddressSanitizer's report anyway; the others cost a third of the build and have shown nothing.
+  set(left_out -fno-sanitize=null,alignment,object-size,vptr,pointer-overflow)
+  target_compile_options(hindsight_options INTERFACE -fsanitize=address,undefined ${left_out}
+                                                     -fno-sanitize-recover=undefined)
   target_link_options(hindsight_options INTERFACE -fsanitize=address,undefined)
   target_sources(hindsight_options INTERFACE ${CMAKE_SOURCE_DIR}/cmake/sanitizer_defaults.cpp)
 endif()

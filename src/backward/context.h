@@ -13,6 +13,7 @@
 #include "solver/solver.h"
 #include "term/term_manager.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -166,7 +167,7 @@ private:
   const Term* freshOpen(std::string_view name, unsigned width, unsigned family);
   std::optional<SignedRange> argumentRange(const Function& function, Slot parameter);
 
-  std::vector<BackwardObject> objects; // by baseOf - 1
+  std::deque<BackwardObject> objects; // by baseOf - 1; references stay good while others are added
   std::vector<const Term*> globalBases, functionBases;
   std::unordered_map<const Term*, FunctionId> functionsByBase;
   /// Of what an instruction makes in an activation: locals, areas of variadic arguments, tokens of setjmp.

@@ -10,7 +10,7 @@ namespace hindsight {
 namespace {
 
 /// A YAML string in double quotes.
-std::string quoted(std::string_view text) {
+std::string yamlString(std::string_view text) {
   std::string result = "\"";
   for (char letter : text) {
     if (letter == '"' || letter == '\\') result += '\\';
@@ -26,9 +26,9 @@ std::string location(const Place& place) {
   std::string text = fmt::format("        location:\n"
                                  "          file_name: {}\n"
                                  "          line: {}\n",
-                                 quoted(place.file), std::max(place.line, 1u));
+                                 yamlString(place.file), std::max(place.line, 1u));
   if (place.column) text += fmt::format("          column: {}\n", place.column);
-  if (!place.function.empty()) text += fmt::format("          function: {}\n", quoted(place.function));
+  if (!place.function.empty()) text += fmt::format("          function: {}\n", yamlString(place.function));
   return text;
 }
 
@@ -77,7 +77,7 @@ std::string inputSegment(const Input& input, SourceText& sources) {
                      "          value: {}\n"
                      "          format: \"c_expression\"\n"
                      "{}",
-                     quoted("\\result == " + expressionOf(input.value)), location(returnPlace(input, sources)));
+                     yamlString("\\result == " + expressionOf(input.value)), location(returnPlace(input, sources)));
 }
 
 bool isInputFunction(const Input& input) {
@@ -99,8 +99,8 @@ std::string specificationOf(Property property, const std::string& errorFunction)
 std::string renderWitness(const Finding& finding, const WitnessContext& context) {
   std::string files, hashes;
   for (const auto& [file, hash] : context.programs) {
-    files += fmt::format("      - {}\n", quoted(file));
-    hashes += fmt::format("        {}: {}\n", quoted(file), quoted(hash));
+    files += fmt::format("      - {}\n", yamlString(file));
+    hashes += fmt::format("        {}: {}\n", yamlString(file), yamlString(hash));
   }
   std::string text = fmt::format("- entry_type: \"violation_sequence\"\n"
                                  "  metadata:\n"
@@ -117,8 +117,8 @@ std::string renderWitness(const Finding& finding, const WitnessContext& context)
                                  "      data_model: {}\n"
                                  "      language: \"C\"\n"
                                  "  content:\n",
-                                 quoted(context.uuid), quoted(context.time), quoted(context.version), files, hashes,
-                                 quoted(context.specification), quoted(context.dataModel));
+                                 yamlString(context.uuid), yamlString(context.time), yamlString(context.version), files, hashes,
+                                 yamlString(context.specification), yamlString(context.dataModel));
   SourceText sources;
   for (const Input& input : finding.inputs)
     if (isInputFunction(input)) text += inputSegment(input, sources);
