@@ -8,6 +8,8 @@ namespace {
 
 /// A state is compared with as many earlier visits of its place on its own path.
 constexpr size_t kMostAncestors = 4;
+/// Whole states are compared for as long as that costs no more than executing did. This much is free, in instructions.
+constexpr uint64_t kFreeComparing = 1'000'000;
 
 } // namespace
 
@@ -53,6 +55,7 @@ bool Pruner::isCovered(Node& node, State& state) {
 /// A state that comes back to where its own path has been, with nothing that was not possible then, starts nothing new:
 /// whatever it could lead to is found from there. Ways that are only tried have no such promise.
 bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
+  if (comparing() > machine.instructionsExecuted() + kFreeComparing) return false;
   size_t looked = 0;
   for (Node* above = node.parent; above && looked < kMostAncestors; above = above->parent) {
     if (!above->isMeeting || above->pointHash != pointHash || above->speculation) continue;

@@ -26,8 +26,11 @@ bool Pruner::endsAlike(const Node& node) {
 }
 
 Ref<const Interpolant> Pruner::wholeOf(const State& state) {
-  return wholeState(state, locations, machine.context,
-                    [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+  Ref<const Interpolant> whole =
+      wholeState(state, locations, machine.context,
+                 [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
+  if (whole) wholePlaces += whole->facts.size() + whole->pointers.size() + whole->objects.size();
+  return whole;
 }
 
 Ref<const Interpolant> Pruner::explain(Node& node) {

@@ -30,6 +30,7 @@ bool Matcher::bind(ObjectId wanted, ObjectId found) {
 }
 
 std::optional<Value> Matcher::valueAt(const Location& place) {
+  ++statistics.places;
   switch (place.kind) {
   case Location::Kind::Register:
     if (place.depth >= frames.size()) return std::nullopt;
@@ -56,24 +57,23 @@ std::optional<Value> Matcher::valueAt(const Location& place) {
 }
 
 bool Matcher::matchPointers(const Interpolant& needed) {
-  std::vector<const KeptPointer*> open;
-  for (const KeptPointer& pointer : needed.pointers) open.push_back(&pointer);
-  while (!open.empty()) {
-    std::vector<const KeptPointer*> later; // behind objects that are not matched yet
-    for (const KeptPointer* pointer : open) {
-      const Location& place = *locations.find(pointer->place->symbol());
-      if (place.kind == Location::Kind::Memory && !counterpart(place.object)) {
-        later.push_back(pointer);
-        continue;
-      }
-      std::optional<Value> value = valueAt(place);
-      if (!value || !value->isPointer() || value->bits != pointer->offset) return false;
-      if (!bind(pointer->object, value->object())) return false;
-    }
-    if (later.size() == open.size()) return false;
-    open = std::move(later);
+  std::vector<const KeptPointer*> ready;
+  std::unordered_map<uint64_t, std::vector<const KeptPointer*>> waiting; // in objects that are not matched yet
+  for (const KeptPointer& pointer : needed.pointers) {
+    const Location& place = *locations.find(pointer.place->symbol());
+    bool isReady = place.kind != Location::Kind::Memory || counterpart(place.object);
+    (isReady ? ready : waiting[place.object.raw()]).push_back(&pointer);
   }
-  return true;
+  while (!ready.empty()) {
+    const KeptPointer& pointer = *ready.back();
+    ready.pop_back();
+    std::optional<Value> value = valueAt(*locations.find(pointer.place->symbol()));
+    if (!value || !value->isPointer() || value->bits != pointer.offset) return false;
+    if (!bind(pointer.object, value->object())) return false;
+    if (auto inside = waiting.extract(pointer.object.raw()))
+      ready.insert(ready.end(), inside.mapped().begin(), inside.mapped().end());
+  }
+  return waiting.empty();
 }
 
 bool Matcher::matchObjects(const Interpolant& needed) {

@@ -19,6 +19,7 @@ struct MatchStatistics {
   uint64_t rejected = 0; // of these, without a question
   uint64_t queries = 0;
   uint64_t covered = 0;
+  uint64_t places = 0; // looked at
 };
 
 class Matcher {

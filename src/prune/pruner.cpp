@@ -9,6 +9,8 @@ namespace {
 /// What executing an instruction again costs, a comparison, one that fails at once, a question, and one that the
 /// back end answers, in instructions.
 constexpr uint64_t kReenactWork = 100, kCheckWork = 100, kRejectWork = 10, kQuestionWork = 500, kBackEndWork = 20'000;
+/// And a look at one place of a state.
+constexpr uint64_t kPlaceWork = 20;
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
@@ -232,11 +234,15 @@ PruningCost Pruner::cost() const {
   return all;
 }
 
+uint64_t Pruner::comparing() const {
+  return kPlaceWork * (matcher.statistics.places + wholePlaces);
+}
+
 uint64_t Pruner::workDone() const {
   const MatchStatistics& matching = matcher.statistics;
-  return kReenactWork * reenactor.instructionsExecuted() + kCheckWork * (matching.checks - matching.rejected) +
-         kRejectWork * matching.rejected + kQuestionWork * solver.statistics().queries +
-         kBackEndWork * solver.statistics().coreQueries;
+  return comparing() + kReenactWork * reenactor.instructionsExecuted() +
+         kCheckWork * (matching.checks - matching.rejected) + kRejectWork * matching.rejected +
+         kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries;
 }
 
 } // namespace hindsight

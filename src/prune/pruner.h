@@ -121,6 +121,8 @@ private:
   void finishOne(Node& node);
   Ref<const Interpolant> explain(Node& node);
   Ref<const Interpolant> wholeOf(const State& state);
+  /// What looking at places has cost, in instructions.
+  uint64_t comparing() const;
   Ref<const Interpolant> refuse(const std::string& why);
   bool endsAlike(const Node& node);
 
@@ -138,7 +140,8 @@ private:
   std::unique_ptr<Node> root;
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
   PruningCost counts;
-  uint64_t wasted = 0; // instructions of tries that failed
+  uint64_t wasted = 0;      // instructions of tries that failed
+  uint64_t wholePlaces = 0; // of states that were kept as a whole
   std::map<std::string, uint64_t> refusals;
   Stopwatch clock;
   double spent = 0;

@@ -117,8 +117,8 @@ std::string renderWitness(const Finding& finding, const WitnessContext& context)
                                  "      data_model: {}\n"
                                  "      language: \"C\"\n"
                                  "  content:\n",
-                                 yamlString(context.uuid), yamlString(context.time), yamlString(context.version), files, hashes,
-                                 yamlString(context.specification), yamlString(context.dataModel));
+                                 yamlString(context.uuid), yamlString(context.time), yamlString(context.version), files,
+                                 hashes, yamlString(context.specification), yamlString(context.dataModel));
   SourceText sources;
   for (const Input& input : finding.inputs)
     if (isInputFunction(input)) text += inputSegment(input, sources);
