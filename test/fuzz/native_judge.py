@@ -10,8 +10,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ARITHMETIC = "signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow,vla-bound,return,unreachable"
 MEMORY = ["-fsanitize=address," + ARITHMETIC, "-fsanitize-address-use-after-scope"]
 ONLY_MEMORY = ["-fsanitize=address", "-fsanitize-address-use-after-scope"]
+BOUNDS = ["-fsanitize=address,array-bounds", "-fsanitize-address-use-after-scope"]
 UNINITIALISED = ["-fsanitize=memory," + ARITHMETIC, "-fno-sanitize-memory-param-retval"]
-CHECKS = {"memory": MEMORY, "only_memory": ONLY_MEMORY, "uninitialised": UNINITIALISED}
+CHECKS = {"memory": MEMORY, "only_memory": ONLY_MEMORY, "bounds": BOUNDS, "uninitialised": UNINITIALISED}
 COMMON = ["-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"]
 COMMON_OPTIONS = "symbolize=0:print_stacktrace=1:report_error_type=1:halt_on_error=1:handle_abort=1:allow_user_segv_handler=1"
 ENVIRONMENT = {
@@ -33,7 +34,7 @@ REPORTS = {
     "strncpy-param-overlap": "overlap", "strncat-param-overlap": "overlap",
     "signed-integer-overflow": "overflow", "invalid-shift-base": "overflow", "invalid-shift-exponent": "shift",
     "integer-divide-by-zero": "division", "float-cast-overflow": "float-cast", "non-positive-vla-index": "vla",
-    "missing-return": "unreachable", "unreachable-call": "unreachable"}
+    "missing-return": "unreachable", "unreachable-call": "unreachable", "out-of-bounds-index": "access"}
 
 
 class JudgeFailed(Exception):
@@ -69,12 +70,13 @@ class Judge:
         """A Run for each joint value of the inputs.
 
         MemorySanitizer does not see accesses out of bounds, so a program about values that were never written is run
-        both ways. Nor does AddressSanitizer, right before a variable that lies behind data of
-        UndefinedBehaviorSanitizer: the program is run again without the latter if the first look is in doubt.
+        both ways. Nor does AddressSanitizer right before a variable that lies behind data of
+        UndefinedBehaviorSanitizer, or where an index leads from one variable into another: if the first look is in
+        doubt, the program is run again without the former, and with its indices watched.
         """
         runs = self.runs_under("memory", source, sizes)
-        if again:
-            runs = list(map(united, runs, self.runs_under("only_memory", source, sizes)))
+        for checks in ("only_memory", "bounds") if again else ():
+            runs = list(map(united, runs, self.runs_under(checks, source, sizes)))
         if uninitialised:
             runs = list(map(united, self.runs_under("uninitialised", source, sizes), runs))
             for run in runs:
