@@ -72,7 +72,7 @@ class Judge:
         MemorySanitizer does not see accesses out of bounds, so a program about values that were never written is run
         both ways. Nor does AddressSanitizer right before a variable that lies behind data of
         UndefinedBehaviorSanitizer, or where an index leads from one variable into another: if the first look is in
-        doubt, the program is run again without the former, and with its indices watched.
+        doubt, the program is run again without the latter, and once more with its indices watched.
         """
         runs = self.runs_under("memory", source, sizes)
         for checks in ("only_memory", "bounds") if again else ():
