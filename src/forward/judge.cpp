@@ -207,7 +207,7 @@ void Judge::conclude() {
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
   if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
   bool unsure = addressDependent && !config.trustAddresses;
-  if (unsure && result.findings.empty()) result.unsupported["branches that depend on the addresses of objects"] = 1;
+  if (unsure) result.unsupported["branches that depend on the addresses of objects"] = 1;
   if (config.onlyGuesses && result.findings.empty())
     result.unsupported["inputs that have other values than the guessed ones"] = 1;
   bool hasGivenUp = gaveUp(result);
