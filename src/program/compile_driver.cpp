@@ -102,8 +102,12 @@ std::vector<std::string> compileCommand(const CompileJob& job, const CompileOpti
   if (job.kind == InputKind::C)
     for (std::string_view mistake : oldMistakes()) command.push_back(fmt::format("-Wno-error={}", mistake));
   if (!options.includeFolder.empty()) command.insert(command.end(), {"-I", options.includeFolder});
+  // First of all, what it says about the library. Code that went through the preprocessor has that behind it.
+  std::string header = options.includeFolder + "/hindsight_cxx.h";
+  if (job.kind == InputKind::Cxx && !job.source.ends_with(".ii") && std::filesystem::exists(header))
+    command.insert(command.end(), {"-include", header});
   if (options.checks.arithmetic) command.push_back("-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero");
-  if (options.checks.floatCasts) command.push_back("-fsanitize=float-cast-overflow");
+  if (options.checks.floatCasts) command.push_back("-fsanitize=float-cast-overflow,vla-bound");
   if (options.checks.arithmetic || options.checks.floatCasts) command.push_back("-fno-sanitize-recover=all");
   command.insert(command.end(), options.flags.begin(), options.flags.end());
   command.insert(command.end(), {"-o", job.output, job.source});

@@ -1,9 +1,10 @@
-// What clang calls where it finds that a signed calculation overflows, that a shift or a division is undefined, or that
-// a float does not fit the integer type it is converted to.
+// What clang calls where it finds that a signed calculation overflows, that a shift or a division is undefined, that
+// a float does not fit the integer type it is converted to, or that an array has no elements.
 //
 // Only the front end knows which shifts were signed, and an optimiser may convert a float long before it is known
 // whether anybody wants the result. So these checks are compiled in (`LoadOptions::checks`) and their handlers are
-// engine functions. Each handler is given a description (place, type) and the operands.
+// engine functions. Each handler is given a description (place, type) and the operands; those that are wider than an
+// address are given by address.
 #include "step/builtin.h"
 #include "term/float_arithmetic.h"
 
@@ -19,6 +20,7 @@ namespace {
 struct OperandType {
   std::string name = "its type";
   unsigned width = 64;
+  bool isSigned = true;
 };
 
 OperandType operandType(BuiltinCall& call, unsigned index = 0) {
@@ -38,23 +40,40 @@ OperandType operandType(BuiltinCall& call, unsigned index = 0) {
   Value shape = memory.read(context, described->id, type.bits + 2, 2); // log2 of the width, then a bit for the sign
   if (kind == Value::integer(kFloatKind) && shape.isInt())
     result.width = std::min(static_cast<unsigned>(shape.bits), 80u); // long double comes with its padding
-  else if (shape.isInt())
-    result.width = std::min(1u << (shape.bits >> 1), 64u);
+  else if (shape.isInt()) {
+    result.width = std::min(1u << std::min<uint64_t>(shape.bits >> 1, 31), kMaxWidth);
+    result.isSigned = shape.bits & 1;
+  }
   result.name = machine.concreteString(Value::pointer(type.object(), type.bits + 4)).value_or(result.name);
   return result;
 }
 
-std::string operandText(BuiltinCall& call, size_t index, const OperandType& type) {
+const Term* operand(BuiltinCall& call, size_t index, const OperandType& type) {
+  Machine& machine = call.machine;
   Value value = call.argument(index);
-  if (value.isInt()) return fmt::format("{}", signExtend64(value.bits, std::min(type.width, call.width(index))));
-  return "a value that depends on the input";
+  if (type.width <= machine.context.pointerWidth) return machine.terms.resize(call.term(index), type.width);
+  const Object* object = value.isPointer() ? machine.state->memory.find(value.object()) : nullptr;
+  if (!object || value.bits + type.width / 8 > object->size) return machine.terms.freshSymbol("operand", type.width);
+  value = machine.state->memory.read(machine.context, object->id, value.offset(), type.width / 8);
+  return machine.term(value, type.width);
 }
 
-void overflowing(BuiltinCall& call, const char* operation) {
+std::string operandText(BuiltinCall& call, size_t index, const OperandType& type) {
+  const Term* term = operand(call, index, type);
+  if (!term->isConst()) return "a value that depends on the input";
+  bool isNegative = type.isSigned && (term->value() >> (type.width - 1) & 1);
+  return isNegative ? fmt::format("-{}", (~term->value() + 1) & mask128(type.width)) : fmt::format("{}", term->value());
+}
+
+void overflowing(BuiltinCall& call, const char* operation, const OperandType& second) {
   OperandType type = operandType(call);
   call.machine.endWithError(ErrorKind::IntegerOverflow,
                             fmt::format("{} {} {} does not fit {}", operandText(call, 1, type), operation,
-                                        operandText(call, 2, type), type.name));
+                                        operandText(call, 2, second), type.name));
+}
+
+void overflowing(BuiltinCall& call, const char* operation) {
+  overflowing(call, operation, operandType(call));
 }
 
 void addition(BuiltinCall& call) {
@@ -96,31 +115,38 @@ void floatCast(BuiltinCall& call) {
 
 /// Ends the path where the second operand is not as it should be. False: it has ended altogether; otherwise it goes on
 /// to what else may be wrong, on the inputs that are left.
-template <typename Condition>
-bool requireOperand(BuiltinCall& call, ErrorKind kind, const char* message, Condition condition) {
-  return call.machine.require(condition(call.term(2)), kind, [&](const State&) { return std::string(message); });
+bool requireOperand(BuiltinCall& call, ErrorKind kind, const char* message, const Term* condition) {
+  return call.machine.require(condition, kind, [&](const State&) { return std::string(message); });
 }
 
 void division(BuiltinCall& call) {
   TermManager& terms = call.machine.terms;
+  const Term* by = operand(call, 2, operandType(call));
   if (requireOperand(call, ErrorKind::DivisionByZero, "an integer is divided by zero",
-                     [&](const Term* by) { return terms.ne(by, terms.constant(0, by->width())); }))
+                     terms.ne(by, terms.constant(0, by->width()))))
     overflowing(call, "/");
 }
 
 void shift(BuiltinCall& call) {
   TermManager& terms = call.machine.terms;
-  unsigned width = operandType(call).width; // of what is shifted; a negative distance is a large one
+  OperandType shifted = operandType(call), distance = operandType(call, 1);
+  const Term* by = operand(call, 2, distance); // a negative distance is a large one
+  const Term* width = terms.constant(shifted.width, kMaxWidth);
   if (requireOperand(call, ErrorKind::ShiftTooFar, "a shift is negative or as wide as its operand",
-                     [&](const Term* by) { return terms.ult(by, terms.constant(width, by->width())); }))
-    overflowing(call, "<<");
+                     terms.ult(terms.resize(by, kMaxWidth), width)))
+    overflowing(call, "<<", distance);
+}
+
+void arraySize(BuiltinCall& call) {
+  call.machine.endWithError(ErrorKind::BadArraySize,
+                            fmt::format("an array of {} elements", operandText(call, 1, operandType(call))));
 }
 
 constexpr BuiltinEntry kTable[] = {
     {"__ubsan_handle_add_overflow*", addition, 3},         {"__ubsan_handle_sub_overflow*", subtraction, 3},
     {"__ubsan_handle_mul_overflow*", multiplication, 3},   {"__ubsan_handle_negate_overflow*", negation, 2},
     {"__ubsan_handle_divrem_overflow*", division, 3},      {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
-    {"__ubsan_handle_float_cast_overflow*", floatCast, 2},
+    {"__ubsan_handle_float_cast_overflow*", floatCast, 2}, {"__ubsan_handle_vla_bound_not_positive*", arraySize, 2},
 };
 
 } // namespace

@@ -9,7 +9,7 @@ protected:
   std::vector<Ended> check(const std::string& statement) {
     load(kNondet + "long wide; int main(void) { int x = __VERIFIER_nondet_int(); volatile int r = 0;\n" + statement +
              " return r; }",
-         {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow",
+         {"-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow,vla-bound",
           "-fno-sanitize-recover=all"});
     start();
     return runAll();
@@ -51,6 +51,21 @@ TEST_F(Overflow, ShiftsTooFarAndShiftsThatLoseBits) {
   EXPECT_EQ(errors("if (x >= 0 && x < 32) r = 3 << x;").first, Kinds{ErrorKind::IntegerOverflow});
   EXPECT_EQ(errors("if (x >= 0 && x < 30) r = 1 << x;").first, Kinds{});
   EXPECT_EQ(errors("if (x >= 0 && x < 40) r = 1L << x != 0;").first, Kinds{});
+}
+
+TEST_F(Overflow, OperandsWiderThanAnAddressAreGivenByAddress) {
+  const std::string wide = "__int128 w = 7; volatile __int128 z = 0; ";
+  EXPECT_EQ(errors(wide + "r = (int)(w / z);").first, Kinds{ErrorKind::DivisionByZero});
+  EXPECT_EQ(errors(wide + "w <<= 126;").second, "7 << 126 does not fit '__int128'");
+  EXPECT_EQ(errors(wide + "w <<= (__int128)128;").first, Kinds{ErrorKind::ShiftTooFar});
+  EXPECT_EQ(errors(wide + "r = 3 << (__int128)31;").second, "3 << 31 does not fit 'int'");
+  EXPECT_EQ(errors(wide + "w = -w * ((__int128)1 << 125);").second,
+            "-7 * 42535295865117307932921825928971026432 does not fit '__int128'");
+}
+
+TEST_F(Overflow, ArraysWithoutElements) {
+  EXPECT_EQ(errors("if (x >= -1 && x < 1) { int a[x]; r = sizeof a != 0; }").first, Kinds{ErrorKind::BadArraySize});
+  EXPECT_EQ(errors("if (x > 0 && x < 3) { int a[x]; r = sizeof a != 0; }").first, Kinds{});
 }
 
 TEST_F(Overflow, ConversionsAndUnsignedArithmeticAreNone) {
