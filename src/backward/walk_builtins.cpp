@@ -138,6 +138,7 @@ constexpr Entry kTable[] = {
     {"__hindsight_input_int", nondet},
     {"__hindsight_is_recorded", nothing},
     {"__hindsight_use*", nothing},
+    {"__hindsight_holds", nothing},
     {"__hindsight_any_int", anything},
     {"__hindsight_write", anything},
     {"_exit", leaves},

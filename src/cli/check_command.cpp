@@ -122,6 +122,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
   exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.load.checks.uses = properties->contains(Property::Uninit);
+  exploration.load.checks.held = properties->contains(Property::ValidMemtrack);
   exploration.announce = false;
   Deadline until = config.budget.deadline.plus(kReplayGrace);
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {

@@ -20,7 +20,7 @@ public:
   Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer,
         const TargetWatch* watch = nullptr)
       : program(program), config(config), machine(machine), observer(observer), tracer(tracer), watch(watch),
-        leaks(machine.context, machine.solver) {}
+        leaks(program, machine.context, machine.solver) {}
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.

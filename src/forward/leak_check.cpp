@@ -23,7 +23,10 @@ std::optional<Leak> LeakCheck::lost(const State& state) {
   casesLeft = kMaxCases;
   heap = notFreed(state);
   if (heap.empty()) return std::nullopt;
-  return lostIn(state, {state.path, {}});
+  std::optional<Leak> leak = lostIn(state, {state.path, {}});
+  if (!leak || !framesAreGone(state)) return leak;
+  undecided = true;
+  return std::nullopt;
 }
 
 std::vector<Leak> LeakCheck::allLost(const State& state) {
@@ -38,7 +41,14 @@ std::vector<Leak> LeakCheck::allLost(const State& state) {
     casesLeft = kMaxCases;
     if (std::optional<Leak> leak = lostIn(state, {state.path, {}})) leaks.push_back(std::move(*leak));
   }
-  return leaks;
+  if (leaks.empty() || !framesAreGone(state)) return leaks;
+  undecided = true;
+  return {};
+}
+
+/// Functions that run after exit leave nothing of the calls that were not over.
+bool LeakCheck::framesAreGone(const State& state) const {
+  return state.exited && !program.destructors.empty();
 }
 
 std::optional<Leak> LeakCheck::lostIn(const State& state, Case current) {
@@ -75,8 +85,11 @@ LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, boo
   Reached reached;
   work.clear();
   state.memory.forEach([&](const Object& object) {
-    if (object.kind == ObjectKind::Global && object.live()) mark(object.id, reached);
+    bool isVariable =
+        object.kind == ObjectKind::Global || (object.kind == ObjectKind::Stack && object.origin != ObjectOrigin::Input);
+    if (isVariable && object.live()) mark(object.id, reached);
   });
+  visitFrames(state, current, everyCandidate, reached);
   while (!work.empty()) {
     ObjectId id = work.back();
     work.pop_back();
@@ -84,6 +97,21 @@ LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, boo
       visitObject(*object, current, everyCandidate, reached);
   }
   return reached;
+}
+
+void LeakCheck::visitFrames(const State& state, const Case& current, bool everyCandidate, Reached& reached) {
+  auto livenessOf = [this](const Function& function) -> Liveness& {
+    std::unique_ptr<Liveness>& known = liveness[&function];
+    if (!known) known = std::make_unique<Liveness>(function);
+    return *known;
+  };
+  for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get()) {
+    for (Slot slot : heldSlots(*frame, frame == state.top.get(), program, livenessOf))
+      visitValue(frame->slots()[slot], current, everyCandidate, reached);
+    if (!frame->variadic) continue;
+    for (const VariadicArguments::Argument& argument : frame->variadic->arguments)
+      visitValue(argument.value, current, everyCandidate, reached);
+  }
 }
 
 void LeakCheck::mark(ObjectId object, Reached& reached) {

@@ -1,14 +1,15 @@
 // Heap objects that nothing points to any more when a path ends.
 //
-// When the program ends only globals are alive: an object is lost unless a chain of pointers leads to it from one of
-// them, wherever in the object a pointer points. Where a pointer depends on the input, each object it may point to is
-// a case of its own: one case in which something is lost is a leak, and the case is the input that shows it.
+// When the program ends, globals are alive, and if it ends by exit, so is what the calls that are not over hold: an
+// object is lost unless a chain of pointers leads to it from there, wherever in the object a pointer points. Where a
+// pointer depends on the input, each object it may point to is a case of its own: one case in which something is lost
+// is a leak, and the case is the input that shows it.
 #pragma once
 
 #include "memory/memory_context.h"
 #include "memory/pointer_candidates.h"
 #include "solver/solver.h"
-#include "step/state.h"
+#include "step/held.h"
 
 #include <optional>
 #include <unordered_map>
@@ -24,7 +25,8 @@ struct Leak {
 
 class LeakCheck {
 public:
-  LeakCheck(MemoryContext& context, Solver& solver) : context(context), solver(solver) {}
+  LeakCheck(const Program& program, MemoryContext& context, Solver& solver)
+      : program(program), context(context), solver(solver) {}
 
   /// An object that is lost at the end of the state's path, the one allocated first if there are several.
   std::optional<Leak> lost(const State& state);
@@ -51,15 +53,19 @@ private:
     std::vector<Choice> choices;          // met in them
   };
 
+  bool framesAreGone(const State& state) const;
   std::optional<Leak> lostIn(const State& state, Case current);
   Reached reach(const State& state, const Case& current, bool everyCandidate);
+  void visitFrames(const State& state, const Case& current, bool everyCandidate, Reached& reached);
   void visitObject(const Object& object, const Case& current, bool everyCandidate, Reached& reached);
   void visitValue(Value value, const Case& current, bool everyCandidate, Reached& reached);
   void visitTerm(const Term* term, const Case& current, bool everyCandidate, Reached& reached);
   void mark(ObjectId object, Reached& reached);
 
+  const Program& program;
   MemoryContext& context;
   Solver& solver;
+  std::unordered_map<const Function*, std::unique_ptr<Liveness>> liveness;
   std::vector<ObjectId> heap; // live heap objects, in order of allocation
   std::vector<ObjectId> work;
   uint32_t casesLeft = 0;

@@ -104,7 +104,8 @@ void Tracer::onBranch(State& state, Value, bool taken) {
 }
 
 void Tracer::onCall(State& state, const Function& callee) {
-  if (!state.top || state.top->code->function->fromRuntime) return;
+  bool isOwn = state.top && !state.top->code->function->fromRuntime && !callee.name.starts_with("__hindsight_");
+  if (!isOwn) return;
   if (Line* line = traceOf(state).current()) line->text = fmt::format("calls {}", callee.displayName);
 }
 

@@ -42,8 +42,9 @@ struct CompileJob {
 /// What calls a handler where it is undefined, in code that is compiled here.
 struct UndefinedChecks {
   bool arithmetic = false; // signed overflow, shifts, divisions
-  bool floatCasts = false; // floats that do not fit the integer they become
+  bool floatCasts = false; // floats that do not fit the integer they become, arrays without elements
   bool uses = false;       // of values that were never written: arguments and results; in bitcode, too
+  bool held = false;       // what variables point to when the program is ended while they are in scope
 };
 
 struct CompileOptions {

@@ -87,6 +87,7 @@ public:
     return from->memory.find(object) && !progressOf(end).known.contains(object.raw());
   }
   Liveness& livenessOf(const Function& function);
+  const Program& program() const { return original.program; }
 
   const std::deque<Need>& needs() const { return needed; } // stays valid while more are added
   const std::vector<const Term*>& hypotheses() const { return given; }

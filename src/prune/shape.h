@@ -8,8 +8,9 @@ namespace hindsight {
 /// A local is found by the register that holds its address: adds those of all locals that the interpolant mentions.
 void placeLocals(Interpolant& interpolant, const State& state, Locations& locations, unsigned pointerWidth);
 
-/// Whether an object is lost when the path is over depends on the pointers that lead there from globals, whoever reads
-/// them. They become needs of the stretch's start. False: that cannot be said.
+/// Whether an object is lost when the path is over depends on the pointers that lead there from globals and from what
+/// calls that are not over hold, whoever reads them. They become needs of the stretch's start. False: that cannot be
+/// said.
 bool keepReachable(Reenactor& stretch, const Reenactor::End& end);
 
 } // namespace hindsight

@@ -6,7 +6,7 @@
 
 #include "prune/interpolant.h"
 #include "prune/location.h"
-#include "step/state.h"
+#include "step/held.h"
 #include "term/substitute.h"
 
 #include <optional>
@@ -38,8 +38,6 @@ private:
 
 /// All that a state holds where anything can still read it: live registers, and memory. Null if it cannot be said. A
 /// state that is like that does nothing that this one does not.
-class Liveness;
-using LivenessOf = std::function<Liveness&(const Function&)>;
 Ref<const Interpolant> wholeState(const State& state, Locations& locations, MemoryContext& context,
                                   const LivenessOf& livenessOf);
 

@@ -94,7 +94,7 @@ class Answers:
         for finding in answer["findings"]:
             error = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"])
             found.add(error)
-            self.finding(error, finding, possible)
+            self.finding(error, finding, possible | {("leak", line) for run in self.runs for line in run.perhaps})
         missed = truth - found
         if answer["complete"] and missed:
             self.contradictions.append(f"{answer['verdict']} and complete, but misses {sorted(missed)}")
@@ -108,7 +108,7 @@ class Answers:
             self.contradictions.append(f"{finding['kind']}:{finding['line']} is never seen")
         elif run is None:
             self.contradictions.append(f"{finding['kind']}:{finding['line']} has inputs that no run has")
-        elif error not in run.possible and not (error[0] == "leak" and error[1] in run.leaks):
+        elif error not in run.possible and not (error[0] == "leak" and error[1] in run.leaks | run.perhaps):
             self.contradictions.append(f"{finding['kind']}:{finding['line']} is not seen on its input {run.inputs}: "
                                        f"{sorted(run.possible) or sorted(run.leaks)}")
 

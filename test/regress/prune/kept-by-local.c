@@ -21,6 +21,7 @@ int main(void) {
   }
   if (choice()) other++;
   *used = 1;
+  used = 0;
   exit(0);
 }
 // CHECK: verdict  violated

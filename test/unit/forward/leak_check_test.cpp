@@ -10,7 +10,7 @@ constexpr const char* kHeap = "void *malloc(unsigned long); void free(void *); v
 
 RunResult check(const std::string& source, PropertySet properties = {Property::ValidMemtrack},
                 bool stopOnError = false) {
-  auto program = load(kHeap + source);
+  auto program = load(kHeap + source, {.held = true});
   Collector collector;
   RunConfig config;
   config.properties = properties;
@@ -29,7 +29,37 @@ void expectLeak(const RunResult& result, uint32_t line) {
 
 TEST(LeakCheck, WhatOnlyLocalsHeldIsLost) {
   expectLeak(check("int main(void) {\nint *p = malloc(4);\n*p = 1; return *p; }"), 4);
-  expectLeak(check("int main(void) {\nint *p = malloc(4);\n*p = 1; exit(*p); }"), 4);
+  expectLeak(check("int main(void) {\nint *p = malloc(4);\n*p = 1; p = 0; exit(1); }"), 4);
+  expectLeak(check("void f(void) {\nint *p = malloc(4);\n*p = 1; } int main(void) { f(); exit(1); }"), 4);
+  expectLeak(check("int main(void) {\n{ int *p = malloc(4);\n*p = 1; } exit(1); }"), 4);
+}
+
+TEST(LeakCheck, WhatCallsThatAreNotOverHoldIsNot) {
+  for (const char* source :
+       {"int main(void) { int *p = malloc(4); *p = 1; exit(*p); }",
+        "static void die(void) { exit(1); } int main(void) { int *p = malloc(4); die(); return *p; }",
+        "static void die(int *p) { exit(1); } int main(void) { die(malloc(4)); return 0; }",
+        "static int die(void) { exit(1); } static int use(int *p, int n) { free(p); return n; }\n"
+        "int main(void) { return use(malloc(4), die()); }",
+        "struct s { int *p, n[9]; }; static void die(struct s s) { exit(s.n[0]); }\n"
+        "int main(void) { struct s s = {malloc(4)}; die(s); return 0; }",
+        "static void die(int n, ...) { exit(n); } int main(void) { die(1, malloc(4)); return 0; }",
+        "struct n { struct n *next; }; int main(void) { struct n *l = 0;\n"
+        "for (int i = 0; i < 3; i++) { struct n *x = malloc(8); x->next = l; l = x; } exit(0); }"})
+    EXPECT_EQ(check(source).verdict, Verdict::Safe) << source;
+}
+
+TEST(LeakCheck, WhatAVariableHoldsDependsOnThePath) {
+  RunResult result = check("int main(void) { int n = __VERIFIER_nondet_int();\nint *p = malloc(4);\n"
+                           "if (n == 5) p = 0; exit(0); }");
+  expectLeak(result, 4);
+}
+
+TEST(LeakCheck, FunctionsThatRunAtTheEndHideWhatIsHeld) {
+  RunResult result = check("__attribute__((destructor)) static void last(void) {}\n"
+                           "int main(void) { int *p = malloc(4); *p = 1; exit(*p); }");
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
 }
 
 TEST(LeakCheck, WhatGlobalsReachIsNot) {

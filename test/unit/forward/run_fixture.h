@@ -27,7 +27,7 @@ public:
 };
 
 /// The source starts on line 2.
-inline std::unique_ptr<Program> load(const std::string& source) {
+inline std::unique_ptr<Program> load(const std::string& source, UndefinedChecks checks = {}) {
   char pattern[] = "/tmp/hindsight-run-XXXXXX";
   std::filesystem::path folder = mkdtemp(pattern);
   std::ofstream(folder / "snippet.c")
@@ -36,6 +36,7 @@ inline std::unique_ptr<Program> load(const std::string& source) {
   LoadOptions options;
   options.inputs = {(folder / "snippet.c").string()};
   options.linkRuntime = false;
+  options.checks = checks;
   auto loaded = loadProgram(options);
   std::filesystem::remove_all(folder);
   EXPECT_TRUE(loaded) << loaded.error().message;
