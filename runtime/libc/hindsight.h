@@ -46,6 +46,7 @@ int __hindsight_format_long_double(char* out, size_t cap, const char* spec, long
 double __hindsight_math1(const char* name, double v);
 double __hindsight_math2(const char* name, double a, double b);
 size_t __hindsight_object_size(const void* p);
+int __hindsight_same_object(const void* a, const void* b); // 0 or 1, without looking at addresses
 void* __hindsight_alloc_aligned(size_t align, size_t size);
 
 // --- Shared by the models ---

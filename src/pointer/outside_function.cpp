@@ -45,9 +45,11 @@ constexpr OutsideFunction kTable[] = {
     {"__hindsight_is_symbolic_double"},
     {"__hindsight_input_int", Number, kAsksForInput, kNothing, text(0)},
     {"__hindsight_use*"},
+    {"__hindsight_holds"},
     {"__hindsight_is_recorded", Number, 0, kNothing, text(0)},
     {"__hindsight_any_int", Number, 0, kNothing, text(0)},
     {"__hindsight_object_size"},
+    {"__hindsight_same_object"},
     {"__hindsight_assume"},
     // inputs
     {"klee_make_symbolic", Number, kAsksForInput, range(0, 1), text(2)},
@@ -118,6 +120,7 @@ constexpr OutsideFunction kTable[] = {
     {"__ubsan_handle_divrem_overflow*", Number, kEndsProgram},
     {"__ubsan_handle_shift_out_of_bounds*", Number, kEndsProgram},
     {"__ubsan_handle_float_cast_overflow*", Number, kEndsProgram},
+    {"__ubsan_handle_vla_bound_not_positive*", Number, kEndsProgram},
 };
 
 } // namespace

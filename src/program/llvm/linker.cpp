@@ -278,6 +278,17 @@ Result<bool> ModuleLinker::linkRuntime(llvm::Module& module, const std::string& 
   return true;
 }
 
+void dropModelled(llvm::Module& module) {
+  // Whether a text may be a part of the string: it is not if it lies before or behind it, in whatever object.
+  constexpr const char* kDisjunct[] = {"_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE11_M_disjunctEPKc",
+                                       "_ZNKSt7__cxx1112basic_stringIwSt11char_traitsIwESaIwEE11_M_disjunctEPKw"};
+  for (const char* name : kDisjunct)
+    if (llvm::Function* function = module.getFunction(name); function && function->isDiscardableIfUnused()) {
+      function->deleteBody();
+      function->setComdat(nullptr);
+    }
+}
+
 llvm::StringSet<> definedSymbols(const llvm::Module& module) {
   llvm::StringSet<> names;
   for (const llvm::GlobalValue& symbol : module.global_values())

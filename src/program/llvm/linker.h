@@ -44,6 +44,10 @@ private:
   llvm::StringMap<std::string> definedIn; // strong external definitions -> input
 };
 
+/// Leaves functions of the C++ library that come with the program, but compare addresses of different objects, to the
+/// runtime, which has models of them.
+void dropModelled(llvm::Module& module);
+
 /// Names of all functions and globals that the module defines.
 llvm::StringSet<> definedSymbols(const llvm::Module& module);
 
@@ -67,6 +71,10 @@ void declareMathFunctions(llvm::Module& module);
 /// Rewrites what the decoder does not handle itself: locals become SSA values, masked vector accesses become branches,
 /// tables of relative addresses become tables of addresses.
 void normalise(llvm::Module& module);
+
+/// Lets each call that may end the program say which pointers its variables hold (held_locals.cpp). Before normalising;
+/// `own` are the names of the program's own functions.
+void markHeldLocals(llvm::Module& module, const llvm::StringSet<>& own);
 
 /// Marks the locals that are another object each time their block is entered (scoped_locals.cpp).
 void markScopedLocals(llvm::Function& function, const llvm::DominatorTree& dominators);

@@ -100,10 +100,12 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   llvm::Module& module = **linked;
   llvm::Function* entry = findEntry(module, options.entry);
   if (!entry) return noEntry(module, options.entry);
+  if (options.linkRuntime && !options.runtimeFolder.empty()) dropModelled(module);
   llvm::StringSet<> userSymbols = definedSymbols(module);
   if (options.checks.uses) markUses(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
     if (auto done = linkRuntime(linker, module, options); !done) return done.error();
+  if (options.checks.held) markHeldLocals(module, userSymbols);
   normalise(module);
   times.linkSeconds = watch.lap();
 

@@ -92,6 +92,20 @@ void objectSize(BuiltinCall& call) {
   if (object) call.returns(Value::integer(object->size & mask64(call.resultType().width)));
 }
 
+/// Whether two pointers point into one object, wherever objects are.
+void sameObject(BuiltinCall& call) {
+  ObjectId objects[2];
+  for (size_t index : {0, 1}) {
+    Value pointer = call.argument(index);
+    if (pointer.isInt()) return call.returns(Value::integer(0)); // null, or an address of nothing
+    auto target = pointer.isPointer() ? std::optional(Machine::Target{pointer.object(), pointer.bits})
+                                      : call.machine.resolve(call.codes[index]);
+    if (!target) return;
+    objects[index] = target->object;
+  }
+  call.returns(Value::integer(objects[0] == objects[1]));
+}
+
 /// Copies a formatted text into the program's buffer as snprintf does.
 void storeText(BuiltinCall& call, const char* text, int length) {
   Machine& machine = call.machine;
@@ -192,7 +206,11 @@ void math2(BuiltinCall& call) {
   call.machine.endUnsupported(fmt::format("the mathematical function {}", name));
 }
 
+/// Its arguments live until there: see step/held.h.
+void holds(BuiltinCall&) {}
+
 constexpr BuiltinEntry kTable[] = {
+    {"__hindsight_holds", holds, 0, true},
     {"memcpy", memcpyBuiltin, 3},
     {"memmove", memmoveBuiltin, 3},
     {"memset", memsetBuiltin, 3},
@@ -204,6 +222,7 @@ constexpr BuiltinEntry kTable[] = {
     {"__hindsight_any_int", anyInt},
     {"__hindsight_make_unknown", makeUnknown, 2},
     {"__hindsight_object_size", objectSize, 1},
+    {"__hindsight_same_object", sameObject, 2},
     {"__hindsight_format_double", formatDouble, 4},
     {"__hindsight_format_long_double", formatLongDouble, 4},
     {"__hindsight_math1", math1, 2},
