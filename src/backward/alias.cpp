@@ -1,6 +1,8 @@
 #include "backward/alias.h"
 
+#include "memory/strides.h"
 #include "term/linear_form.h"
+#include "term/value_facts.h"
 
 namespace hindsight {
 
@@ -60,6 +62,18 @@ const Term* rootOfSum(const BackwardContext& context, const Term* address) {
   return hidden ? nullptr : pointer;
 }
 
+/// Whether a range is always between two of the places that another one may be at: another field of a table's elements.
+bool isBetween(BackwardContext& context, const Term* distance, uint64_t bytes, const Term* otherBytes) {
+  if (!otherBytes->isConst()) return false;
+  auto [found, isNew] = context.strides.try_emplace(distance);
+  if (isNew) {
+    Stride stride = strideOf(context.terms, distance, [](const Term* part) { return valueFacts(part).high; });
+    found->second = {stride.distance, stride.rest};
+  }
+  auto [apart, rest] = found->second;
+  return rest >= otherBytes->value() && bytes <= apart && rest <= apart - bytes;
+}
+
 } // namespace
 
 const Term* rootOf(const BackwardContext& context, const Term* address) {
@@ -83,7 +97,7 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
   }
   const Term *a = rootOf(context, first), *b = rootOf(context, second);
   if (!a || !b) return {Relation::Undecided};
-  if (a == b) return {Relation::SameObject};
+  if (a == b) return {isBetween(context, between, firstBytes, secondBytes) ? Relation::Apart : Relation::SameObject};
   if (!canMeet(state, a, b)) return {Relation::Apart};
   return {Relation::Undecided};
 }

@@ -177,6 +177,10 @@ private:
 
 } // namespace
 
+bool hasChoice(const BackwardState& state) {
+  return choiceOf(state) != nullptr;
+}
+
 void splitChoices(std::vector<BackwardState>& states) {
   for (size_t index = 0; index < states.size(); ++index) {
     while (states[index].alive()) {

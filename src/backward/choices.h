@@ -7,6 +7,8 @@
 
 namespace hindsight {
 
+/// Whether a pending access of the path goes through a choice.
+bool hasChoice(const BackwardState& state);
 /// Splits paths whose pending accesses go through a choice, until none does.
 void splitChoices(std::vector<BackwardState>& states);
 

@@ -93,10 +93,15 @@ public:
   };
   /// Where the program fails on paths that contradict nothing else.
   std::set<CodePoint, PlaceOrder> brokenHopes;
+  /// Loose ends that paths lead to: nobody needs to know of another path.
+  std::set<CodePoint, PlaceOrder> looseEnds;
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
   /// What addresses start from, as far as somebody asked: the part of resolving that is the same on all paths.
   mutable std::unordered_map<const Term*, const Term*> roots;
+
+  /// The distances between the values of a distance, and the least of them, as far as somebody asked (`alias.h`).
+  std::unordered_map<const Term*, std::pair<uint64_t, uint64_t>> strides;
 
   /// The family of symbols that are never replaced (`TermManager::freshSymbol`).
   static constexpr unsigned kInputFamily = 0;

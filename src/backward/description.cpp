@@ -61,6 +61,7 @@ PathPlace placeOf(const BackwardState& state) {
   if (state.error)
     place.insert(place.end(),
                  {kNone, state.error->place.function, state.error->place.instruction, uint32_t(state.mustFail)});
+  if (state.looseEnd) place.insert(place.end(), {kNone - 4, state.looseEnd->function, state.looseEnd->instruction});
   if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);

@@ -73,11 +73,12 @@ void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& e
 
 const Term* finished(BackwardState& state, const PendingRead& read, const BackwardObject* object) {
   BackwardContext& context = *state.context;
-  Bytes bytes = initialBytes(state, read, object);
+  auto [bytes, whole] = initialContents(state, read, object);
   for (size_t index = read.effects.size(); index-- > 0;) {
     const MemoryEffect& effect = read.effects[index];
     Distance distance = relate(state, read.address, read.bytes, effect.address, effect.size);
     if (distance.relation == Relation::Apart) continue;
+    whole = nullptr;
     if (distance.relation != Relation::Known) {
       choose(state, read, effect, bytes);
       continue;
@@ -87,7 +88,8 @@ const Term* finished(BackwardState& state, const PendingRead& read, const Backwa
     for (size_t byte = 0; byte < bytes.size(); ++byte)
       if (taken[byte]) bytes[byte] = taken[byte];
   }
-  return joined(context.terms, bytes, read.result->width());
+  unsigned width = read.result->width();
+  return whole ? context.terms.resize(whole, width) : joined(context.terms, bytes, width);
 }
 
 } // namespace hindsight

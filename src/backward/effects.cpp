@@ -1,6 +1,7 @@
 #include "backward/effects.h"
 
 #include "backward/alias.h"
+#include "backward/choices.h"
 #include "backward/effect_values.h"
 #include "backward/initial_memory.h"
 #include "backward/recorder.h"
@@ -218,7 +219,7 @@ void crossBirth(BackwardState& state, const Term* base) {
   }
 }
 
-void crossBeginning(BackwardState& state) {
+void crossBeginning(BackwardState& state, AtChoices atChoices) {
   settleReads(state);
   // First those about which everything is decided: their values may decide others.
   auto settleKnown = [&](bool decided) {
@@ -229,6 +230,7 @@ void crossBeginning(BackwardState& state) {
   };
   while (state.alive() && !(state.reads.empty() && state.scans.empty())) {
     if (settleScansAtBeginning(state, ScansLeft::OfKnownObjects) || settleKnown(true) || settleKnown(false)) continue;
+    if (atChoices == AtChoices::Wait && hasChoice(state)) return;
     // Through a pointer that is no object's: the access would have failed, or nobody knows.
     state.imprecise = true;
     if (!settleSome(state, [&](PendingRead& read, Settled&) { return finished(state, read, nullptr); }))

@@ -29,8 +29,10 @@ void crossForget(BackwardState& state, const Term* address, const Term* size);
 
 /// The object begins here: reads of it see what it began with.
 void crossBirth(BackwardState& state, const Term* base);
-/// The program begins here: every read is settled; those that cannot be make the path imprecise.
-void crossBeginning(BackwardState& state);
+/// The program begins here: every read is settled; those that cannot be make the path imprecise. If what memory began
+/// with makes an address a choice, the rest waits until one was made (`splitChoices`).
+enum class AtChoices : uint8_t { Wait, GoOn };
+void crossBeginning(BackwardState& state, AtChoices atChoices);
 
 /// Settles the reads that became decidable.
 void settleReads(BackwardState& state);

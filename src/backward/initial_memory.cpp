@@ -1,7 +1,9 @@
 #include "backward/initial_memory.h"
 
 #include "backward/alias.h"
+#include "memory/strides.h"
 #include "term/linear_form.h"
+#include "term/value_facts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,19 +68,23 @@ const Term* initialChoice(BackwardContext& context, const BackwardObject& object
   uint64_t size = object.size->isConst() ? static_cast<uint64_t>(object.size->value()) : ~0ull;
   if (size > kMaxChoice || size < bytes) return nullptr;
   const Global& global = context.program.globals[context.program.sites[object.site].global];
-  bool whole = isMultiple(offset, bytes);
-  if (!global.relocations.empty() && whole && size / bytes <= kMaxAddresses) {
-    const Term* result = context.freshAny(bytes * 8);
-    for (uint64_t place = size / bytes; place-- > 0;)
-      result = terms.ite(terms.eq(offset, context.pointerNumber(place * bytes)),
-                         initialValue(context, object, place * bytes, bytes), result);
+  Stride stride = strideOf(terms, offset, [](const Term* part) { return valueFacts(part).high; });
+  bool whole = stride.distance >= bytes && stride.rest <= size - bytes;
+  uint64_t count = whole ? (size - bytes - stride.rest) / stride.distance + 1 : size;
+  auto valueAt = [&](uint64_t place) {
+    return whole ? initialValue(context, object, stride.rest + place * stride.distance, bytes)
+                 : initialValue(context, object, place, 1);
+  };
+  if (!global.relocations.empty() && whole && count <= kMaxAddresses) {
+    const Term* result = valueAt(count - 1); // what comes behind the last one is no valid access
+    for (uint64_t place = count - 1; place-- > 0;)
+      result = terms.ite(terms.eq(stride.index, context.pointerNumber(place)), valueAt(place), result);
     return result;
   }
-  uint32_t step = whole ? bytes : 1;
-  Bytes all(size / step);
-  for (uint64_t place = 0; place < all.size(); ++place) all[place] = initialValue(context, object, place * step, step);
+  Bytes all(count);
+  for (uint64_t place = 0; place < count; ++place) all[place] = valueAt(place);
   const Term* array = terms.arrayLiteral(all);
-  if (whole) return terms.select(array, terms.udiv(offset, context.pointerNumber(step)));
+  if (whole) return terms.select(array, stride.index);
   Bytes parts(bytes);
   for (uint32_t index = 0; index < bytes; ++index)
     parts[index] = terms.select(array, terms.add(offset, context.pointerNumber(index)));
@@ -98,7 +104,7 @@ const Term* constantContents(BackwardContext& context, const Term* address, uint
   return initialValue(context, *object, static_cast<uint64_t>(offset->value()), bytes);
 }
 
-Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object) {
+InitialContents initialContents(BackwardState& state, const PendingRead& read, const BackwardObject* object) {
   BackwardContext& context = *state.context;
   Bytes bytes(read.bytes);
   const Term* value = nullptr;
@@ -120,11 +126,11 @@ Bytes initialBytes(BackwardState& state, const PendingRead& read, const Backward
                                  : context.terms.makeTrue();
       bytes[index] = isInside->isTrue() ? zero : context.terms.ite(isInside, zero, context.freshAny(8));
     }
-    return bytes;
+    return {std::move(bytes)};
   }
   for (uint32_t index = 0; index < read.bytes; ++index)
     bytes[index] = value ? context.terms.extract(value, index * 8, 8) : context.freshAny(8);
-  return bytes;
+  return {std::move(bytes), value};
 }
 
 } // namespace hindsight

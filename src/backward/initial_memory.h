@@ -22,6 +22,10 @@ const Term* constantContents(BackwardContext& context, const Term* address, uint
 const Global* undefinedVariable(const BackwardContext& context, const BackwardObject& object);
 
 /// What a read finds in an object that nobody wrote; null: in none that is known.
-Bytes initialBytes(BackwardState& state, const PendingRead& read, const BackwardObject* object);
+struct InitialContents {
+  Bytes bytes;
+  const Term* whole = nullptr; // if it is one value; an address would not be put together from its bytes again
+};
+InitialContents initialContents(BackwardState& state, const PendingRead& read, const BackwardObject* object);
 
 } // namespace hindsight

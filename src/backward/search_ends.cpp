@@ -4,6 +4,7 @@
 #include "backward/search_loop.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace hindsight {
 
@@ -46,6 +47,7 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
     return askForValues(std::move(state));
   case BackwardEnd::Failed: {
     DeathReasons::ended(state);
+    if (state.looseEnd) return; // nothing gets there, and nothing behind it is in the way of the target
     CodePoint place = state.failed.place;
     state.turnToError(PendingAccess(state.failed));
     checkFeasibility(state);
@@ -83,7 +85,17 @@ void BackwardSearcher::Search::noteFailure(CodePoint place) {
     result.failures.push_back(place);
 }
 
+/// Paths that go on behind it in reality cannot be followed.
+void BackwardSearcher::Search::noteLooseEnd(CodePoint place) {
+  if (!context.looseEnds.insert(place).second) return;
+  const Function& function = context.program.functions[place.function];
+  ++result.unsupported[fmt::format("what {} does beyond its model, backward", function.displayName)];
+}
+
 void BackwardSearcher::Search::finish(BackwardState& state) {
+  if (state.looseEnd && state.steppedOver) restart = true; // what was stepped over may never lead there
+  if (state.looseEnd && !state.steppedOver) noteLooseEnd(*state.looseEnd);
+  if (state.looseEnd) return;
   bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
   if (state.mustFail && !context.errorPlaces.isOpen(state.error->place)) noteFailure(state.error->place);
   if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
@@ -143,7 +155,7 @@ void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const Bac
 }
 
 void BackwardSearcher::Search::askForValues(BackwardState state) {
-  if (asked >= config.guides || state.error) return;
+  if (asked >= config.guides || state.error || state.looseEnd) return;
   ++asked;
   state.record = {};
   unasked.emplace_back(std::make_unique<BackwardState>(std::move(state)), limits);

@@ -87,6 +87,7 @@ private:
     visited = VisitedStates();
     reasons = DeathReasons();
     parked.clear();
+    context.looseEnds.clear();
     result.unsupported.clear();
     start();
   }
@@ -124,6 +125,7 @@ private:
     std::vector<Arrival> here = nextFrontier().pop();
     std::erase_if(here, [&](const Arrival& arrival) {
       const BackwardState& state = *arrival.state;
+      if (state.looseEnd) return context.looseEnds.count(*state.looseEnd) != 0;
       if (!state.error || context.errorPlaces.isOpen(state.error->place)) return false;
       if (state.mustFail) noteFailure(state.error->place);
       return true;
@@ -208,6 +210,7 @@ private:
   bool tryError(BackwardCandidate candidate);
   /// Paths to the target end at an access that cannot be valid.
   void noteFailure(CodePoint place);
+  void noteLooseEnd(CodePoint place);
   void tryArrival(BackwardCandidate candidate, const BackwardState& state);
   void askForValues(BackwardState state);
 

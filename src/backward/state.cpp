@@ -144,7 +144,8 @@ void BackwardState::require(const Term* condition, const char* leavesOut) {
 }
 
 void BackwardState::hope(const Term* condition, const PendingAccess& access, uint64_t marks) {
-  add({condition, access.position, nullptr, 0, marks, access.place});
+  // What keeps a path from a loose end is not in the way of the target.
+  add({condition, access.position, nullptr, 0, marks, looseEnd ? CodePoint() : access.place});
 }
 
 void BackwardState::retire(const BackwardConstraint& constraint) {
@@ -275,8 +276,22 @@ void BackwardState::turnToError(const PendingAccess& access) {
   std::erase_if(accesses, isNotBefore);
   std::erase_if(heapUses, isNotBefore);
   risks.clear();
+  looseEnd.reset();
   error = access;
   end = BackwardEnd::None;
+  constraintsChanged = addressesChanged = true;
+}
+
+void BackwardState::turnToLooseEnd(CodePoint place) {
+  constraints.clear(), closed.clear();
+  reads.clear(), scans.clear();
+  accesses.clear(), heapUses.clear(), risks.clear();
+  witnesses = {};
+  path = {};
+  error.reset(), lost.reset();
+  mustFail = false;
+  stop = nullptr; // what it dies of says nothing about what was wanted
+  looseEnd = place;
   constraintsChanged = addressesChanged = true;
 }
 

@@ -228,6 +228,8 @@ public:
   /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
   void turnToError(const PendingAccess& access);
   void forgetOutcome(const PendingAccess& access);
+  /// Makes it a path to a loose end: what was wanted after it does not matter any more.
+  void turnToLooseEnd(CodePoint place);
 
   BackwardContext* context;
   std::vector<BackwardFrame> frames; // outermost first
@@ -260,6 +262,9 @@ public:
   PendingAccess failed = {};               // of a path that failed
   std::optional<PendingAccess> error = {}; // the path leads to this access, which fails, and no longer to the target
   bool mustFail = false;                   // ... and there is no way past it
+  /// The path leads to where a callee stops in the program that we have, though not in reality, and no longer to the
+  /// target: what comes behind it is not known (`program/loose_ends.h`).
+  std::optional<CodePoint> looseEnd = {};
   /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
   std::optional<CodePoint> lost = {};
   /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.

@@ -47,6 +47,7 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
   const Instruction& instruction = function.instructions[state.next];
   const CallInfo& call = function.calls[instruction.imm];
   if (call.noReturn) {
+    if (call.callee != kNone) enterLooseEnds(state, context.program.functions[call.callee], out);
     state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
     return out.push_back(std::move(state));
   }
@@ -101,6 +102,22 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
   }
 }
 
+/// A callee that stops where the function it stands for goes on: whether anything gets there is a question of its own.
+void BackwardWalker::enterLooseEnds(const BackwardState& state, const Function& callee,
+                                    std::vector<BackwardState>& out) {
+  if (state.lenient) return;
+  for (uint32_t end : looseEnds.of(callee)) {
+    if (context.looseEnds.count({callee.id, end})) continue;
+    BackwardState into = state;
+    into.record = {};
+    into.frames.push_back({callee.id, context.newActivation(state.position), state.next, {}, {}});
+    into.block = callee.blockOf(end);
+    into.next = end;
+    into.turnToLooseEnd({callee.id, end});
+    out.push_back(std::move(into));
+  }
+}
+
 void BackwardWalker::enterCallee(BackwardState state, const Function& callee, const WalkLimits& limits,
                                  std::vector<BackwardState>& out) {
   auto active = std::count_if(state.frames.begin(), state.frames.end(),
@@ -122,6 +139,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
       state.die(BackwardEnd::Unsupported, fmt::format("a call of {}, which is variadic, backward", callee.displayName));
     return out.push_back(std::move(state));
   }
+  enterLooseEnds(state, callee, out);
   const std::vector<uint32_t>& ends = returnsOf(callee);
   if (ends.empty()) {
     state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");

@@ -1,6 +1,8 @@
 // Out of a function by its entry: to its caller, or to what the program does before main.
 #include "backward/accesses.h"
+#include "backward/choices.h"
 #include "backward/effects.h"
+#include "backward/feasibility.h"
 #include "backward/recorder.h"
 #include "backward/struct_copies.h"
 #include "backward/walker.h"
@@ -195,10 +197,7 @@ void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std:
     if (state.alive()) settleReads(state), settleAccesses(state);
   }
   if (!state.alive()) return out.push_back(std::move(state));
-  if (index == 0) {
-    beginProgram(state);
-    return out.push_back(std::move(state));
-  }
+  if (index == 0) return beginProgram(std::move(state), out);
   const Function& earlier = context.program.functions[constructors[index - 1]];
   if (earlier.declaration) {
     state.die(BackwardEnd::Unsupported, fmt::format("the constructor {}, which is missing", earlier.displayName));
@@ -241,12 +240,30 @@ void BackwardWalker::crossEntry(BackwardState& state) {
   state.define(std::move(found));
 }
 
-/// There is nothing before this: memory holds what it begins with.
-void BackwardWalker::beginProgram(BackwardState& state) {
-  crossBeginning(state);
-  if (state.alive()) settleAccesses(state);
-  if (!state.accesses.empty()) state.imprecise = true;
-  state.atBeginning = state.alive();
+/// There is nothing before this: memory holds what it begins with. In a table of pointers that may be one of several.
+void BackwardWalker::beginProgram(BackwardState state, std::vector<BackwardState>& out) {
+  constexpr size_t kMostWays = 256;
+  std::vector<BackwardState> left;
+  left.push_back(std::move(state));
+  for (size_t ways = 1; !left.empty();) {
+    std::vector<BackwardState> some;
+    some.push_back(std::move(left.back()));
+    left.pop_back();
+    crossBeginning(some[0], ways < kMostWays ? AtChoices::Wait : AtChoices::GoOn);
+    if (some[0].alive() && ways < kMostWays && hasChoice(some[0])) {
+      splitChoices(some);
+      ways += some.size();
+      for (BackwardState& each : some) {
+        if (each.alive()) checkFeasibility(each);
+        (each.alive() ? left : out).push_back(std::move(each));
+      }
+      continue;
+    }
+    if (some[0].alive()) settleAccesses(some[0]);
+    if (!some[0].accesses.empty()) some[0].imprecise = true;
+    some[0].atBeginning = some[0].alive();
+    out.push_back(std::move(some[0]));
+  }
 }
 
 } // namespace hindsight

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backward/state.h"
+#include "program/loose_ends.h"
 
 #include <map>
 #include <vector>
@@ -17,7 +18,7 @@ struct WalkLimits {
 
 class BackwardWalker {
 public:
-  explicit BackwardWalker(BackwardContext& context) : context(context) {}
+  explicit BackwardWalker(BackwardContext& context) : context(context), looseEnds(context.program) {}
 
   /// A path that has arrived at the target; the target itself is not executed.
   BackwardState start(CodePoint target);
@@ -39,6 +40,7 @@ private:
 
   // walk_calls.cpp
   void crossCall(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
+  void enterLooseEnds(const BackwardState& state, const Function& callee, std::vector<BackwardState>& out);
   void enterCallee(BackwardState state, const Function& callee, const WalkLimits& limits,
                    std::vector<BackwardState>& out);
 
@@ -53,7 +55,7 @@ private:
   void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);
-  static void beginProgram(BackwardState& state);
+  static void beginProgram(BackwardState state, std::vector<BackwardState>& out);
 
   // walk_variadic.cpp
   void crossVaStart(BackwardState& state, const Instruction& instruction);
@@ -78,6 +80,7 @@ private:
   const std::vector<bool>& cyclicEdgesOf(const Function& function);
 
   BackwardContext& context;
+  LooseEnds looseEnds;
   std::vector<std::vector<uint32_t>> returns;
   std::vector<std::vector<bool>> cyclicEdges;      // that close a cycle
   std::map<FunctionId, std::vector<bool>> callers; // directly or not, by function

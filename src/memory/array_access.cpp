@@ -86,47 +86,6 @@ const Term* shiftInElement(MemoryContext& context, const Term* offset, uint32_t 
 
 } // namespace
 
-unsigned knownTrailingZeros(const Term* term) {
-  switch (term->kind()) {
-  case TermKind::Const: {
-    U128 value = term->value();
-    if (value == 0) return term->width();
-    uint64_t low = static_cast<uint64_t>(value);
-    return static_cast<unsigned>(low ? std::countr_zero(low) : 64 + std::countr_zero(uint64_t(value >> 64)));
-  }
-  case TermKind::Add: {
-    unsigned least = term->width();
-    for (const Term* kid : term->kids()) least = std::min(least, knownTrailingZeros(kid));
-    return least;
-  }
-  case TermKind::Mul: {
-    unsigned sum = 0;
-    for (const Term* kid : term->kids()) sum += knownTrailingZeros(kid);
-    return std::min(sum, term->width());
-  }
-  case TermKind::And: {
-    unsigned most = 0;
-    for (const Term* kid : term->kids()) most = std::max(most, knownTrailingZeros(kid));
-    return most;
-  }
-  case TermKind::Shl:
-    if (!term->kid(1)->isConst()) return knownTrailingZeros(term->kid(0));
-    return static_cast<unsigned>(
-        std::min<U128>(term->width(), knownTrailingZeros(term->kid(0)) + term->kid(1)->value()));
-  case TermKind::ZExt:
-  case TermKind::SExt: {
-    unsigned inner = knownTrailingZeros(term->kid(0));
-    return inner == term->kid(0)->width() ? term->width() : inner;
-  }
-  case TermKind::Concat: {
-    unsigned low = knownTrailingZeros(term->kid(1));
-    return low == term->kid(1)->width() ? low + knownTrailingZeros(term->kid(0)) : low;
-  }
-  case TermKind::Ite: return std::min(knownTrailingZeros(term->kid(1)), knownTrailingZeros(term->kid(2)));
-  default: return 0;
-  }
-}
-
 bool fitsArray(const Object& object) {
   return object.size > 0 && object.size <= kMaxArrayElements;
 }
@@ -165,42 +124,84 @@ Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t l
   return context.toValue(result);
 }
 
-std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
-                                uint64_t high, uint32_t length) {
-  constexpr uint64_t kMaxPlaces = 64;
-  if (object.backing == BackingKind::Array || !std::has_single_bit(length) || high < low || high >= object.size)
-    return std::nullopt;
-  uint64_t count = (high - low) / length + 1;
-  if (count > kMaxPlaces || low + count * length > object.size) return std::nullopt;
-  // An object that is hardly more than the window is used as an array, and is best kept as one.
-  if (count * length * 2 > object.size) return std::nullopt;
-  const Term* inside = context.terms.sub(offset, context.terms.constant(low, offset->width()));
-  if (knownTrailingZeros(inside) < log2Exact(length)) return std::nullopt;
-  return Window{low, count};
-}
+namespace {
 
-Value readWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length) {
-  TermManager& terms = context.terms;
-  std::vector<const Term*> places;
-  for (uint64_t place = 0; place < window.count; ++place) {
-    uint64_t at = window.first + place * length;
-    materialise(context, own, at, length);
-    places.push_back(context.toTerm(*tryRead(context, own, at, length), length * 8));
+/// Whether any byte of the object is part of an address.
+bool holdsAddresses(const Object& object) {
+  for (uint64_t at = 0; at < object.size; at += kPageBytes) {
+    const Overlay* overlay = object.page(static_cast<uint32_t>(at / kPageBytes)).overlay();
+    if (overlay && std::ranges::any_of(overlay->cells, [](const Cell& cell) {
+          return cell.value.isPointer() || (cell.value.isTerm() && cell.value.term()->mentionsBase());
+        }))
+      return true;
   }
-  const Term* inside = terms.sub(offset, terms.constant(window.first, offset->width()));
-  const Term* index = terms.extract(inside, log2Exact(length), indexWidth(window.count));
-  return context.toValue(terms.select(terms.arrayLiteral(places), index));
+  return false;
 }
 
-void writeWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length, Value value) {
+constexpr uint64_t kMaxPlaces = 64, kMaxFields = 16;
+
+bool overlap(const std::vector<uint64_t>& places, uint32_t length) {
+  return std::ranges::adjacent_find(places, [&](uint64_t a, uint64_t b) { return b - a < length; }) != places.end();
+}
+
+} // namespace
+
+std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
+                                uint64_t high, uint32_t length, const std::function<U128(const Term*)>& largest) {
+  if (object.backing == BackingKind::Array || !std::has_single_bit(length) || length > object.size) return std::nullopt;
+  high = std::min(high, object.size - length);
+  if (high < low) return std::nullopt;
+  Stride stride = strideOf(context.terms, offset, largest);
+  uint64_t ahead = (stride.rest + stride.distance - low % stride.distance) % stride.distance;
+  if (ahead > high - low) return std::nullopt;
+  uint64_t first = low + ahead, count = (high - first) / stride.distance + 1;
+  // An object that is hardly more than the window is used as an array, and is best kept as one. So is a large table of
+  // numbers; but pointers must not become bytes among others.
+  bool isArray = stride.distance == length && count * length * 2 > object.size;
+  bool isLarge = count > (stride.distance > length ? kMaxFields : kMaxPlaces);
+  if (stride.distance >= length && !isArray && (!isLarge || (count <= kMaxPlaces && holdsAddresses(object)))) {
+    Window window{{}, nullptr, offset};
+    for (uint64_t place = 0; place < count; ++place) window.places.push_back(first + place * stride.distance);
+    const Term* before = context.terms.constant((first - stride.rest) / stride.distance, offset->width());
+    window.index = context.terms.sub(stride.index, before);
+    return window;
+  }
+  if (!holdsAddresses(object)) return std::nullopt;
+  // Arrays in the elements of a table: places are some here and some there.
+  std::vector<uint64_t> places = placesOf(offset, kMaxPlaces, largest);
+  std::erase_if(places, [&](uint64_t place) { return place < low || place > high; });
+  if (places.empty() || overlap(places, length)) return std::nullopt;
+  return Window{std::move(places), nullptr, offset};
+}
+
+Value readWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length) {
+  TermManager& terms = context.terms;
+  std::vector<const Term*> values;
+  for (uint64_t place : window.places) {
+    materialise(context, own, place, length);
+    values.push_back(context.toTerm(*tryRead(context, own, place, length), length * 8));
+  }
+  if (window.index) {
+    const Term* index = terms.extract(window.index, 0, indexWidth(values.size()));
+    return context.toValue(terms.select(terms.arrayLiteral(values), index));
+  }
+  const Term* result = values.back();
+  for (size_t each = values.size() - 1; each-- > 0;)
+    result = terms.ite(terms.eq(window.offset, terms.constant(window.places[each], window.offset->width())),
+                       values[each], result);
+  return context.toValue(result);
+}
+
+void writeWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length, Value value) {
   TermManager& terms = context.terms;
   const Term* bits = context.toTerm(value, length * 8);
-  for (uint64_t place = 0; place < window.count; ++place) {
-    uint64_t at = window.first + place * length;
-    materialise(context, own, at, length);
-    const Term* old = context.toTerm(*tryRead(context, own, at, length), length * 8);
-    const Term* here = terms.eq(offset, terms.constant(at, offset->width()));
-    writeValue(context, own, at, length, context.toValue(terms.ite(here, bits, old)));
+  for (size_t each = 0; each < window.places.size(); ++each) {
+    uint64_t place = window.places[each];
+    materialise(context, own, place, length);
+    const Term* old = context.toTerm(*tryRead(context, own, place, length), length * 8);
+    const Term* here = window.index ? terms.eq(window.index, terms.constant(each, window.index->width()))
+                                    : terms.eq(window.offset, terms.constant(place, window.offset->width()));
+    writeValue(context, own, place, length, context.toValue(terms.ite(here, bits, old)));
   }
 }
 

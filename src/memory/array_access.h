@@ -3,8 +3,11 @@
 #pragma once
 
 #include "memory/memory_context.h"
+#include "memory/strides.h"
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 namespace hindsight {
 
@@ -20,22 +23,22 @@ Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t l
 /// Writes `length` bytes at a symbolic offset: afterwards every byte stands behind the new array term.
 void writeAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length, Value value);
 
-/// The places an access at a symbolic offset may be at, if they are few and its own size apart: an array inside a
-/// larger object. The rest of the object is not touched by such an access, nor turned into a term.
+/// The places an access at a symbolic offset may be at, if they are few and do not overlap: an array inside a larger
+/// object, or a field of the elements of a table. The rest of the object is not touched by such an access, nor turned
+/// into a term.
 struct Window {
-  uint64_t first; // offset of the first place
-  uint64_t count;
+  std::vector<uint64_t> places; // offsets, ascending
+  const Term* index;            // which of them; null: the one that is the offset
+  const Term* offset;
 };
-/// Empty if the access may be anywhere, or the object is better seen as one array. `low` and `high` bound the offset.
+/// Empty if the access may be anywhere, or the object is better seen as one array. `low` and `high` bound the offset,
+/// `largest` its parts.
 std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
-                                uint64_t high, uint32_t length);
-Value readWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length);
-void writeWindow(MemoryContext& context, Object& own, const Term* offset, Window window, uint32_t length, Value value);
+                                uint64_t high, uint32_t length, const std::function<U128(const Term*)>& largest);
+Value readWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length);
+void writeWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length, Value value);
 
 /// Bytes at a known offset of an object's array term.
 const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length);
-
-/// How many low bits of a term are certainly zero.
-unsigned knownTrailingZeros(const Term* term);
 
 } // namespace hindsight

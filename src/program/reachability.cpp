@@ -14,10 +14,11 @@ Reachability::Reachability(const Program& program, std::span<const CodePoint> ta
     isTarget[target.function][target.instruction] = true;
   }
   for (FunctionId callee : callees) isCallee[callee] = true;
+  LooseEnds looseEnds(program);
   for (const Function& function : program.functions) {
     unknown[function.id] = function.declaration && isUnknown(function);
     if (isCallee[function.id] && function.addressTaken) pointersReach = true;
-    findReturns(function);
+    findReturns(function, looseEnds);
     for (const CallInfo& call : function.calls) hasHandlers |= call.unwindEdge != kNone;
   }
   bool changed = true;
@@ -57,16 +58,13 @@ void Reachability::spread(const Function& function, std::vector<bool>& holds) co
   }
 }
 
-void Reachability::findReturns(const Function& function) {
+void Reachability::findReturns(const Function& function, const LooseEnds& looseEnds) {
   std::vector<bool>& returns = facts[function.id].returns;
   returns.assign(function.blocks.size(), false);
   for (BlockId block = 0; block < function.blocks.size(); ++block) {
     const Block& body = function.blocks[block];
     uint32_t last = body.first + body.count - 1;
-    // A return that is not supported is decoded as two: the reason, and the end of the block.
-    bool unsupported =
-        body.count > 1 && body.successors.empty() && function.instructions[last - 1].op == Opcode::Unsupported;
-    returns[block] = function.instructions[last].op == Opcode::Return || unsupported;
+    returns[block] = function.instructions[last].op == Opcode::Return || looseEnds.isAt(function, block);
   }
   spread(function, returns);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "program/distance.h"
+#include "program/loose_ends.h"
 #include "program/program.h"
 
 #include <functional>
@@ -39,7 +40,7 @@ private:
   bool leadsThere(const Function& function, uint32_t instruction) const;
   bool solve(const Function& function);
   void spread(const Function& function, std::vector<bool>& holds) const;
-  void findReturns(const Function& function);
+  void findReturns(const Function& function, const LooseEnds& looseEnds);
 
   const Program& program;
   std::vector<FunctionFacts> facts;

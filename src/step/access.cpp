@@ -208,15 +208,15 @@ bool Machine::touch(ObjectId id, uint64_t offset, uint64_t bytes, bool isWrite) 
 
 std::optional<Window> Machine::windowOf(const Target& target, const Object& object, uint32_t bytes) {
   UnsignedRange range = solver.range(state->path, target.symbolic);
-  if (range.high >= object.size) return std::nullopt;
+  auto largest = [&](const Term* part) { return solver.range(state->path, part).high; };
   return windowFor(context, object, target.symbolic, static_cast<uint64_t>(range.low),
-                   static_cast<uint64_t>(range.high), bytes);
+                   static_cast<uint64_t>(range.high), bytes, largest);
 }
 
 Value Machine::readMemory(const Target& target, const Object& object, uint32_t bytes) {
   if (target.symbolic) {
     Object& own = ownObject(object.id);
-    if (auto window = windowOf(target, own, bytes)) return readWindow(context, own, target.symbolic, *window, bytes);
+    if (auto window = windowOf(target, own, bytes)) return readWindow(context, own, *window, bytes);
     return readAt(context, own, target.symbolic, bytes);
   }
   if (auto value = tryRead(context, object, target.offset, bytes)) return *value;
@@ -229,7 +229,7 @@ void Machine::writeMemory(const Target& target, const Object& object, uint32_t b
   Object& own = ownObject(object.id);
   if (!target.symbolic) return writeValue(context, own, target.offset, bytes, value);
   if (auto window = windowOf(target, own, bytes))
-    writeWindow(context, own, target.symbolic, *window, bytes, value);
+    writeWindow(context, own, *window, bytes, value);
   else
     writeAt(context, own, target.symbolic, bytes, value);
 }

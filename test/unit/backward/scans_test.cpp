@@ -127,7 +127,7 @@ TEST_F(ScansTest, ALimitNeedsNoObject) {
 TEST_F(ScansTest, ManyBytesAreReadWhenNothingWritesThemAnyMore) {
   const Term* length = lengthOf(global("other"));
   EXPECT_EQ(state->scans.size(), 1u);
-  crossBeginning(*state);
+  crossBeginning(*state, AtChoices::GoOn);
   EXPECT_TRUE(state->scans.empty());
   EXPECT_TRUE(canBe(length, 0)) << "a global begins with zeros";
   EXPECT_FALSE(canBe(length, 1));

@@ -27,6 +27,23 @@ TEST_F(BackwardSearch, TheEndOfALoopWithSeveralConditions) {
             BackwardOutcome::Reached);
 }
 
+TEST_F(BackwardSearch, ModelsThatDoNotGoOnProveNothing) {
+  const std::string model = "_Noreturn void __hindsight_unsupported(const char *);"
+                            "int model(int x) { if (x == 7) __hindsight_unsupported(\"seven\"); return x; }"
+                            "_Noreturn static void stops(void) { __hindsight_unsupported(\"all of it\"); }"
+                            "int never(int x) { stops(); }";
+  EXPECT_EQ(outcome(model + "int main(void) { if (model(__VERIFIER_nondet_int()) == 7) target(); }"),
+            BackwardOutcome::Unknown);
+  EXPECT_EQ(last.unsupported.count("what model does beyond its model, backward"), 1u);
+  EXPECT_EQ(outcome(model + "int main(void) { if (model(__VERIFIER_nondet_int()) == 8) target(); }"),
+            BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(model + "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) return 0;"
+                            "if (model(x) == 7) target(); }"),
+            BackwardOutcome::Exhausted)
+      << "nothing gets to where the model stops";
+  EXPECT_EQ(outcome(model + "int g; int main(void) { never(3); if (g == 5) target(); }"), BackwardOutcome::Unknown);
+}
+
 TEST_F(BackwardSearch, InputsAreGivenInTheOrderOfTheProgram) {
   ASSERT_EQ(outcome("int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();"
                     "  unsigned char c = __VERIFIER_nondet_uchar(); if (a == 1 && b == 2 && c == 3) target(); }"),

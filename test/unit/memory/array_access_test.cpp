@@ -29,6 +29,10 @@ struct ArrayAccess : testing::Test {
     assignment.set(index->symbol(), i);
     return static_cast<uint64_t>(Evaluator(assignment).evaluate(context.toTerm(value, length * 8)));
   }
+  std::optional<Window> windowOf(const Object& object, const Term* offset, uint64_t low, uint64_t high,
+                                 uint32_t length) {
+    return windowFor(context, object, offset, low, high, length, [](const Term*) { return U128(1) << 20; });
+  }
   Value read(Object& object, uint64_t offset, uint32_t length) {
     materialise(context, object, offset, length);
     return *tryRead(context, object, offset, length);
@@ -151,15 +155,13 @@ TEST_F(ArrayAccess, AnArrayInsideAnObjectIsAWindow) {
   writeValue(context, *object, 8, 8, pointer);
   for (uint64_t place = 0; place < 4; ++place)
     writeValue(context, *object, 32 + 4 * place, 4, Value::integer(10 + place));
-  const Term* offset = scaled(4, 32);
-  auto window = windowFor(context, *object, offset, 32, 44, 4);
+  auto window = windowOf(*object, scaled(4, 32), 32, 44, 4);
   ASSERT_TRUE(window);
-  EXPECT_EQ(window->first, 32u);
-  EXPECT_EQ(window->count, 4u);
-  Value value = readWindow(context, *object, offset, *window, 4);
+  EXPECT_EQ(window->places, (std::vector<uint64_t>{32, 36, 40, 44}));
+  Value value = readWindow(context, *object, *window, 4);
   EXPECT_FALSE(context.toTerm(value, 32)->mentionsBase()) << "the pointer is not part of it";
   for (uint64_t place = 0; place < 4; ++place) EXPECT_EQ(at(value, 4, place), 10 + place);
-  writeWindow(context, *object, offset, *window, 4, Value::integer(99));
+  writeWindow(context, *object, *window, 4, Value::integer(99));
   EXPECT_EQ(object->backing, BackingKind::Uninitialised) << "no array stands behind the object";
   EXPECT_EQ(read(*object, 8, 8), pointer);
   for (uint64_t place = 0; place < 4; ++place)
@@ -167,13 +169,54 @@ TEST_F(ArrayAccess, AnArrayInsideAnObjectIsAWindow) {
       EXPECT_EQ(at(read(*object, 32 + 4 * place, 4), 4, i), i == place ? 99 : 10 + place);
 }
 
+TEST_F(ArrayAccess, AFieldOfATableIsAWindow) {
+  Ref<Object> object = make(72); // three times { int number; int *pointer; char *name; }
+  for (uint64_t element = 0; element < 3; ++element) {
+    writeValue(context, *object, 24 * element, 4, Value::integer(10 + element));
+    writeValue(context, *object, 24 * element + 8, 8, Value::pointer(ObjectId(1, 7), 4 * element));
+  }
+  auto numbers = windowOf(*object, scaled(24), 0, 71, 4), pointers = windowOf(*object, scaled(24, 8), 8, 71, 8);
+  ASSERT_TRUE(numbers && pointers);
+  EXPECT_EQ(numbers->places, (std::vector<uint64_t>{0, 24, 48}));
+  Value number = readWindow(context, *object, *numbers, 4);
+  EXPECT_FALSE(context.toTerm(number, 32)->mentionsBase()) << "a number is no part of an address";
+  for (uint64_t i = 0; i < 3; ++i) EXPECT_EQ(at(number, 4, i), 10 + i);
+  writeWindow(context, *object, *numbers, 4, Value::integer(99));
+  for (uint64_t i = 0; i < 3; ++i)
+    EXPECT_EQ(read(*object, 24 * i + 8, 8), Value::pointer(ObjectId(1, 7), 4 * i)) << "pointers stay what they are";
+  writeWindow(context, *object, *pointers, 8, Value::integer(0));
+  for (uint64_t i = 0; i < 3; ++i) EXPECT_EQ(at(read(*object, 24, 4), 4, i), i == 1 ? 99u : 11u);
+}
+
 TEST_F(ArrayAccess, NotEveryAccessHasAWindow) {
   Ref<Object> object = make(64);
-  EXPECT_FALSE(windowFor(context, *object, scaled(4), 0, 60, 4)) << "the whole object is one array";
-  EXPECT_FALSE(windowFor(context, *object, scaled(4, 32), 32, 64, 4)) << "out of the object";
-  EXPECT_FALSE(windowFor(context, *object, scaled(2, 32), 32, 40, 4)) << "places overlap";
-  EXPECT_FALSE(windowFor(context, *object, scaled(4, 30), 32, 44, 4)) << "not where the window begins";
-  EXPECT_FALSE(windowFor(context, *make(4096), scaled(4), 0, 1000, 4)) << "too many places";
+  EXPECT_FALSE(windowOf(*object, scaled(4), 0, 60, 4)) << "the whole object is one array";
+  EXPECT_FALSE(windowOf(*object, scaled(2, 32), 32, 40, 4)) << "places overlap";
+  EXPECT_FALSE(windowOf(*make(4096), scaled(4), 0, 1000, 4)) << "too many places";
+  EXPECT_FALSE(windowOf(*make(4096), scaled(8), 0, 160, 4)) << "a large table of numbers";
+  EXPECT_FALSE(windowOf(*object, scaled(16, 12), 13, 15, 4)) << "no place is there";
+}
+
+TEST_F(ArrayAccess, ArraysInATableAreAWindowOfManyPlaces) {
+  Ref<Object> object = make(48); // twice { int *pointer; char text[4]; ... }
+  writeValue(context, *object, 24, 8, Value::pointer(ObjectId(1, 7), 0));
+  const Term* bit = terms.freshSymbol("bit", 1);
+  const Term* offset = terms.add(terms.mul(terms.zext(terms.extract(index, 0, 1), 64), number(24)),
+                                 terms.add(terms.zext(bit, 64), number(8)));
+  auto window = windowOf(*object, offset, 0, 47, 1);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->places, (std::vector<uint64_t>{8, 9, 32, 33}));
+  writeWindow(context, *object, *window, 1, Value::integer(7));
+  EXPECT_EQ(read(*object, 24, 8), Value::pointer(ObjectId(1, 7), 0));
+  EXPECT_EQ(at(read(*object, 32, 1), 1, 1), 7u);
+  EXPECT_EQ(at(read(*object, 8, 1), 1, 1), 0u);
+  EXPECT_EQ(at(readWindow(context, *object, *window, 1), 1, 1), 7u);
+}
+
+TEST_F(ArrayAccess, AWindowEndsWithItsObject) {
+  auto window = windowOf(*make(64), scaled(4, 32), 32, 200, 4);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->places.size(), 8u) << "the path says that the access is in bounds";
 }
 
 } // namespace

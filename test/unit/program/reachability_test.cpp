@@ -85,5 +85,20 @@ TEST_F(ReachabilityTest, HandlersOfExceptions) {
   EXPECT_TRUE(reach->fromStack(stack));
 }
 
+TEST_F(ReachabilityTest, WhereAModelDoesNotGoOnTheFunctionItStandsForReturns) {
+  to("_Noreturn void __hindsight_unsupported(const char *);\n"
+     "_Noreturn static void stops(void) { __hindsight_unsupported(\"all of it\"); }\n"
+     "void here(void) {} int model(int x) { if (x == 7) stops(); return x; }\n"
+     "int f(int x) { model(x); here(); return x; }",
+     "here");
+  CodePoint outer = callOf("f", "model"), inner = callOf("model", "stops");
+  ++outer.instruction;
+  std::vector<CodePoint> before = {outer, inner};
+  EXPECT_TRUE(reach->fromStack(before));
+  ++inner.instruction;
+  std::vector<CodePoint> inside = {outer, inner, {function("stops").id, 0}};
+  EXPECT_TRUE(reach->fromStack(inside));
+}
+
 } // namespace
 } // namespace hindsight::test
