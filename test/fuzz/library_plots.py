@@ -62,3 +62,12 @@ class LibraryPlots:
         return [[f"{a} = (int){self.input()} - {self.small(9)};"],
                 self.guarded(f"{a} = {self.pick(f'abs({a})', f'(int)labs({a})', f'abs({a}) % 3', f'{a} < 0 ? -{a} : {a}')};"),
                 self.guarded(f"if ({a} {self.pick('==', '<')} {self.random.randrange(-3, 9)}) {self.error()}")]
+
+    def plot_formatted(self, v):
+        """What the models of the library leave open: a number with a point that depends on the input."""
+        t, d = v("char $[12] = \"1.5\""), v("double $ = 0")
+        first = self.pick(f"sprintf({t}, \"%.1f\", {self.input()} / 2.0);", f"{t}[1] = (char)('d' + ({self.input()} & 3));",
+                          f"{t}[0] = (char)('0' + ({self.input()} & 7));")
+        return [self.guarded(first), self.guarded(f"{d} = {self.pick('atof', 'atof')}({t});"),
+                self.guarded(self.pick(f"if ({d} == {self.pick('1.5', '0', '3.5', '1e5')}) {self.error()}",
+                                       f"if ({t}[0] == '{self.small(9)}') {self.error()}"))]

@@ -15,6 +15,7 @@ import faulty_plots
 import heap_plots
 import library_plots
 import plot_programs
+import table_plots
 import text_plots
 import unset_plots
 import value_plots
@@ -44,8 +45,8 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
-                text_plots.TextPlots, library_plots.LibraryPlots, class_plots.ClassPlots, unset_plots.UnsetPlots,
-                faulty_plots.Plots, plot_programs.Generator):
+                text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, class_plots.ClassPlots,
+                unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
     statement_percent = 35
 
     def __init__(self, seed):
@@ -136,7 +137,8 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         return kinds + (3 * classes if self.is_cpp else [])
 
     def header(self):
-        parts = [heap_plots.DECLARATIONS, alias_plots.DECLARATIONS, value_plots.DECLARATIONS, control_plots.DECLARATIONS]
+        parts = [heap_plots.DECLARATIONS, alias_plots.DECLARATIONS, value_plots.DECLARATIONS, control_plots.DECLARATIONS,
+                 table_plots.DECLARATIONS]
         if self.is_cpp:
             return ('extern "C" {\n' + plot_programs.HEADER + MARK + "}\n" + ANY_POINTER + SYMBOLIC
                     + class_plots.DECLARATIONS + "".join(parts))
