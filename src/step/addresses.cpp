@@ -4,6 +4,7 @@
 // of an object is not the start of another. Only an object that is known to be where a dead one was has its address.
 // Those of heap objects are a part of the test (`TestCase::addresses`), and a run of the test has the same ones.
 #include "step/address_layout.h"
+#include "step/any_address.h"
 #include "step/machine.h"
 
 #include "term/substitute.h"
@@ -90,6 +91,7 @@ std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const 
 
 const Term* Machine::pinned(const Term* term) {
   if (!term->mentionsBase()) return term;
+  if (const Term* same = sameAtAnyAddress(*this, term)) return same;
   TermMap addresses;
   for (SymbolId symbol : terms.symbolsOf(term)) {
     const SymbolInfo& info = terms.symbolInfo(symbol);

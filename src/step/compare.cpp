@@ -2,6 +2,7 @@
 #include "step/compare.h"
 
 #include "memory/pointer_candidates.h"
+#include "step/any_address.h"
 #include "step/edge.h"
 #include "step/integer.h"
 #include "term/value_facts.h"
@@ -147,6 +148,9 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
     return value.isPointer() ? (machine.addressOf(value.object()) + value.bits) & machine.context.pointerMask()
                              : value.bits;
   };
+  if (a.isPointer() != b.isPointer())
+    if (const Term* same = comparedAtAnyAddress(machine, predicate, machine.term(a, width), machine.term(b, width)))
+      return machine.value(same);
   machine.state->addressDependent = true;
   return Value::integer(compareBits(predicate, number(a), number(b), width));
 }
@@ -198,7 +202,9 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   const Term* result = compareTerm(machine.terms, predicate, left, right);
   // Objects are taken to be far apart. That decides questions about the distance between two of them, too.
   auto isDistance = [&](const Term* term) { return term->mentionsBase() && !soleBase(machine.terms, term); };
-  if (result->isConst() && (isDistance(left) || isDistance(right))) machine.state->addressDependent = true;
+  if (result->isConst() && (isDistance(left) || isDistance(right)) &&
+      comparedAtAnyAddress(machine, predicate, left, right) != result)
+    machine.state->addressDependent = true;
   return machine.value(result);
 }
 

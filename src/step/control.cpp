@@ -1,6 +1,7 @@
 // Jumps, branches and switches: where paths part.
 #include "step/edge.h"
 
+#include "step/any_address.h"
 #include "step/forking.h"
 
 #include <algorithm>
@@ -63,14 +64,27 @@ HS_HANDLER(fastBranch) {
   HS_GO(next);
 }
 
+/// An address among a few numbers that are none, as in the handlers of signals.
+bool matchesNoCase(Machine& machine, const Term* value, const SwitchTable& table) {
+  constexpr size_t kMostCases = 8;
+  if (!value->mentionsBase() || table.cases.size() > kMostCases) return false;
+  return std::ranges::all_of(table.cases, [&](const SwitchCase& one) {
+    const Term* number = machine.terms.constant(one.value, value->width());
+    const Term* matches = comparedAtAnyAddress(machine, Predicate::Eq, value, number);
+    return matches && matches->isFalse();
+  });
+}
+
 const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
   const Function& function = *machine.frame->code->function;
   const SwitchTable& table = function.switches[instruction.imm];
-  const Term* value = machine.pinned(machine.term(machine.operand(op->a, slots), instruction.width));
-  if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
+  const Term* value = machine.term(machine.operand(op->a, slots), instruction.width);
+  if (matchesNoCase(machine, value, table)) return takeEdge(edges + table.defaultEdge, slots, machine);
+  value = machine.pinned(value);
+  if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
   // Cases with one destination are one way out.
   std::vector<Way> ways;
   const Term* none = machine.terms.makeTrue();

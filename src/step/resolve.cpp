@@ -3,6 +3,7 @@
 
 #include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
+#include "step/any_address.h"
 #include "step/forking.h"
 
 #include <algorithm>
@@ -131,6 +132,10 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
     for (const PointerCandidate& candidate : *candidates)
       if (!candidate.object && !candidate.pointer->isConst()) structured = false; // a number nobody knows
   if (!structured) {
+    if (const Term* straight = straightened(machine, address)) {
+      setOperand(state, code, machine.value(straight));
+      return resolvePointer(machine, code, use);
+    }
     address = machine.pinned(address);
     if (address->isConst()) {
       setOperand(state, code, Value::integer(static_cast<uint64_t>(address->value())));
