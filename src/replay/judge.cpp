@@ -163,6 +163,11 @@ bool Comparison::showsLeak(const SanitizerReport& report) const {
   });
 }
 
+bool isAboutLocals(ErrorKind kind) {
+  return kind == ErrorKind::StackOutOfBoundsRead || kind == ErrorKind::StackOutOfBoundsWrite ||
+         kind == ErrorKind::UseAfterScope || kind == ErrorKind::UseAfterReturn;
+}
+
 /// Why this run could not be expected to show the error; empty if it could.
 std::string Comparison::whyUnseen() const {
   using End = NativeRun::End;
@@ -181,6 +186,8 @@ std::string Comparison::whyUnseen() const {
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
   if (isUnwatchedCall(predicted))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
+  if (predicted.afterJump && isAboutLocals(predicted.kind))
+    return "AddressSanitizer forgets what surrounds the locals of a function to which a longjmp comes back";
   if (mayBeFar() && !run.report) {
     if (!access)
       return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";

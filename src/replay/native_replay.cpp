@@ -282,6 +282,8 @@ Prediction predictionOf(const Finding& finding) {
   Prediction prediction{finding.kind, finding.place, finding.message, finding.library, {}, finding.chance};
   for (const ObjectNote& note : finding.notes)
     if (note.text.find("allocated") != std::string::npos) prediction.allocated = note.place;
+  prediction.afterJump = std::ranges::any_of(
+      finding.steps, [](const PathStep& step) { return step.text.find("longjmp") != std::string::npos; });
   return prediction;
 }
 

@@ -50,6 +50,7 @@ struct Prediction {
   std::string library = {}; // the function of the C library in which it happens, if it does in one
   Place allocated = {};     // where the object in question comes from; line 0: unknown
   std::string chance = {};  // what the path depends on besides the test: a run that does not show it is no wonder
+  bool afterJump = false;   // the path came by a longjmp before
 };
 
 Prediction predictionOf(const Finding& finding);

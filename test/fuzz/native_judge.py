@@ -95,7 +95,8 @@ class Judge:
         objects = program + ".o"
         self.call([*compiler, *COMMON, *checks, "-DJUDGE", "-c", source, "-o", objects])
         # The driver first: its guards lie before the program's variables.
-        self.call([*compiler, *COMMON, *checks, "-Wl,--wrap=main", driver, objects, "-lm", "-o", program])
+        jumps = [] if source.endswith("cpp") else ["-Wl,--wrap=longjmp", "-Wl,--wrap=__asan_handle_no_return"]
+        self.call([*compiler, *COMMON, *checks, "-Wl,--wrap=main", *jumps, driver, objects, "-lm", "-o", program])
         runs = self.read_runs(program, source, sizes, ENVIRONMENT)
         if any(run.leaks and RETURNED not in run.marks for run in runs):
             for run, again in zip(runs, self.read_runs(program, source, sizes, WITH_STACKS)):

@@ -51,6 +51,21 @@ int main(void) {
   return 0;
 }
 """
+JUMP = HEADER + """#include <setjmp.h>
+static jmp_buf back;
+static void leave(int depth) {
+  char local[8] = {1};
+  if (depth == 0) longjmp(back, local[0]);
+  leave(depth - 1);
+}
+int main(void) {
+  unsigned char in = __VERIFIER_nondet_uchar(), table[4] = {1, 2, 3, 4};
+  if (setjmp(back) == 0) leave(3);
+  none = table[in];
+  judge_mark(1);
+  return 0;
+}
+"""
 
 
 class Truth:
@@ -103,6 +118,12 @@ class JudgeTest(unittest.TestCase):
         runs = self.judge(BEFORE, (2, 1), again=True)
         self.assertEqual(runs[1].possible, {("access", HEADER.count("\n") + 5)})
         self.assertEqual((runs[0].error, 1 in runs[0].marks), (None, True))
+
+    def test_locals_are_watched_behind_a_longjmp(self):
+        runs = self.judge(JUMP, (6, 1))
+        outside = ("access", HEADER.count("\n") + 11)
+        self.assertEqual([each.error for each in runs], [None] * 4 + [outside] * 2)
+        self.assertEqual([1 in each.marks for each in runs], [True] * 4 + [False] * 2)
 
     def test_two_looks_that_differ_leave_both_open(self):
         both = native_judge.united(run((0, 0), ("overflow", 4), marks=[1]), run((0, 0), ("access", 6), marks=[1, 2]))
