@@ -31,8 +31,7 @@ const Term* readElement(MemoryContext& context, Object& own, uint64_t index, uin
 
 bool elementAbsent(const Object& object, uint64_t index, uint32_t elementBytes) {
   for (uint64_t byte = index * elementBytes; byte < (index + 1) * elementBytes; ++byte)
-    if (!object.page(static_cast<uint32_t>(byte / kPageBytes)).absentAt(static_cast<uint32_t>(byte % kPageBytes)))
-      return false;
+    if (!object.page(byte / kPageBytes).absentAt(static_cast<uint32_t>(byte % kPageBytes))) return false;
   return true;
 }
 

@@ -9,28 +9,52 @@ void Object::createPages(bool absent) {
     small = Page::create(static_cast<uint32_t>(size), absent);
     return;
   }
-  large.reserve((size + kPageBytes - 1) / kPageBytes);
-  Ref<Page> whole; // all full pages start as one shared page
-  for (uint64_t done = 0; done < size; done += kPageBytes) {
-    uint64_t left = size - done;
-    if (left < kPageBytes) {
-      large.push_back(Page::create(static_cast<uint32_t>(left), absent));
-      continue;
-    }
-    if (!whole) whole = Page::create(kPageBytes, absent);
-    large.push_back(whole);
+  uint64_t full = size / kPageBytes, rest = size % kPageBytes;
+  Ref<Page> whole = Page::create(kPageBytes, absent); // all full pages start as one shared page
+  Ref<Page> last = rest ? Page::create(static_cast<uint32_t>(rest), absent) : Ref<Page>();
+  if (full > kMostInTable) {
+    sparse = Ref<SparsePages>::make();
+    sparse->replace(0, full, whole);
+    if (last) sparse->replace(full, full + 1, last);
+    return;
   }
+  large.reserve(full + 1);
+  large.assign(full, whole);
+  if (last) large.push_back(std::move(last));
 }
 
-Page& Object::ownPage(uint32_t index) {
-  Ref<Page>& ref = pageRef(index);
+Page& Object::ownPage(uint64_t index) {
+  if (sparse) {
+    if (!sparse.unique()) sparse = Ref<SparsePages>::make(*sparse);
+    return *sparse->own(index);
+  }
+  Ref<Page>& ref = large.empty() ? small : large[index];
   if (!ref.unique()) ref = ref->clone();
   return *ref;
 }
 
+void Object::replacePages(uint64_t first, uint64_t end, const Ref<Page>& page) {
+  if (first >= end) return;
+  if (sparse) {
+    if (!sparse.unique()) sparse = Ref<SparsePages>::make(*sparse);
+    return sparse->replace(first, end, page);
+  }
+  for (uint64_t index = first; index < end; ++index) (large.empty() ? small : large[index]) = page;
+}
+
+void Object::sharePages(uint64_t first, uint64_t end, const Object& other, uint64_t from) {
+  while (first < end) {
+    uint64_t count = std::min(end - first, other.runEnd(from) - from);
+    replacePages(first, first + count, other.pageRef(from));
+    first += count;
+    from += count;
+  }
+}
+
 void Object::makeAllAbsent() {
-  if (small.unique()) return small->makeAllAbsent();
+  if (small && small.unique()) return small->makeAllAbsent();
   large.clear();
+  sparse = {};
   createPages(true);
 }
 
@@ -38,7 +62,7 @@ bool Object::plainRange(uint64_t offset, uint64_t length) const {
   while (length) {
     uint32_t inPage = static_cast<uint32_t>(offset % kPageBytes);
     uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(length, kPageBytes - inPage));
-    if (!page(static_cast<uint32_t>(offset / kPageBytes)).plainRange(inPage, count)) return false;
+    if (!page(offset / kPageBytes).plainRange(inPage, count)) return false;
     offset += count;
     length -= count;
   }
@@ -50,7 +74,7 @@ void Object::copyOut(uint64_t offset, void* to, uint64_t length) const {
   while (length) {
     uint32_t inPage = static_cast<uint32_t>(offset % kPageBytes);
     uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(length, kPageBytes - inPage));
-    std::memcpy(out, page(static_cast<uint32_t>(offset / kPageBytes)).bytes() + inPage, count);
+    std::memcpy(out, page(offset / kPageBytes).bytes() + inPage, count);
     out += count;
     offset += count;
     length -= count;
@@ -58,17 +82,14 @@ void Object::copyOut(uint64_t offset, void* to, uint64_t length) const {
 }
 
 void Object::forEachPointerCell(const std::function<void(uint64_t, const Cell&)>& visit) const {
-  for (uint32_t index = 0; index < pageCount(); ++index) {
-    const Overlay* overlay = page(index).overlay();
-    if (!overlay) continue;
-    for (const Cell& cell : overlay->cells)
-      if (cell.value.isPointer() || (cell.value.isTerm() && cell.value.term()->mentionsBase()))
-        visit(uint64_t(index) * kPageBytes + cell.offset, cell);
-  }
+  forEachCell([&](uint64_t offset, const Cell& cell) {
+    if (cell.value.isPointer() || (cell.value.isTerm() && cell.value.term()->mentionsBase())) visit(offset, cell);
+    return true;
+  });
 }
 
 bool Object::allConcrete() const {
-  for (uint32_t index = 0; index < pageCount(); ++index)
+  for (uint64_t index = 0; index < pageCount(); index = runEnd(index))
     if (!page(index).plain()) return false;
   return true;
 }

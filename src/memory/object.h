@@ -6,6 +6,7 @@
 #pragma once
 
 #include "memory/page.h"
+#include "memory/sparse_pages.h"
 #include "memory/value.h"
 #include "support/ref.h"
 
@@ -44,6 +45,9 @@ struct ArrayView {
   bool current = false;
 };
 
+/// So many pages that are alike had better be one page.
+inline constexpr uint64_t kManyPages = 256;
+
 class Object : public RefCounted<Object> {
 public:
   Object(ObjectId id, ObjectKind kind, uint64_t size) : id(id), kind(kind), size(size), firstHere(id.serial()) {}
@@ -72,10 +76,21 @@ public:
 
   /// Gives the object its bytes; `absent`: contents unknown until written.
   void createPages(bool absent);
-  uint32_t pageCount() const { return static_cast<uint32_t>(large.empty() ? (small ? 1 : 0) : large.size()); }
-  const Page& page(uint32_t index) const { return *pageRef(index); }
+  uint64_t pageCount() const {
+    if (sparse) return (size + kPageBytes - 1) / kPageBytes;
+    return large.empty() ? (small ? 1 : 0) : large.size();
+  }
+  const Page& page(uint64_t index) const { return *pageRef(index); }
+  /// Where the pages end that are known to be the same as this one.
+  uint64_t runEnd(uint64_t index) const { return sparse ? sparse->runAt(index).end : index + 1; }
   /// For writing: a page of this object's own. The object itself must not be shared.
-  Page& ownPage(uint32_t index);
+  Page& ownPage(uint64_t index);
+  /// Whether so many pages that are alike had better be one page.
+  bool wantsShared(uint64_t count) const { return sparse || count >= kManyPages; }
+  /// Pages [first, end), all of them full ones, are as this one.
+  void replacePages(uint64_t first, uint64_t end, const Ref<Page>& page);
+  /// The same as those of another object, from its page `from` on. They must be full ones.
+  void sharePages(uint64_t first, uint64_t end, const Object& other, uint64_t from);
   /// Drops all contents; they become absent.
   void makeAllAbsent();
 
@@ -85,13 +100,27 @@ public:
   void copyOut(uint64_t offset, void* to, uint64_t length) const;
   /// Calls `visit(offset, value)` for every cell that holds a pointer or a term that mentions an object.
   void forEachPointerCell(const std::function<void(uint64_t, const Cell&)>& visit) const;
+  /// Calls `visit(offset, cell)` for every cell, until one call returns false; then so does this.
+  template <typename Visit> bool forEachCell(Visit visit) const {
+    for (uint64_t index = 0; index < pageCount(); index = runEnd(index)) {
+      const Overlay* overlay = page(index).overlay();
+      if (!overlay) continue;
+      for (const Cell& cell : overlay->cells)
+        if (!visit(index * kPageBytes + cell.offset, cell)) return false;
+    }
+    return true;
+  }
   bool allConcrete() const;
 
 private:
-  const Ref<Page>& pageRef(uint32_t index) const { return large.empty() ? small : large[index]; }
-  Ref<Page>& pageRef(uint32_t index) { return large.empty() ? small : large[index]; }
+  static constexpr uint64_t kMostInTable = (uint64_t(1) << 30) / kPageBytes;
+  const Ref<Page>& pageRef(uint64_t index) const {
+    if (!large.empty()) return large[index];
+    return sparse ? *sparse->runAt(index).page : small;
+  }
   Ref<Page> small;              // the only page of an object of up to kPageBytes
   std::vector<Ref<Page>> large; // otherwise
+  Ref<SparsePages> sparse;      // instead, if they would be too many; copied when it is shared
 };
 
 } // namespace hindsight

@@ -14,7 +14,7 @@ template <typename Visit> void forEachSegment(uint64_t offset, uint64_t length, 
   while (length) {
     uint32_t inPage = static_cast<uint32_t>(offset % kPageBytes);
     uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(length, kPageBytes - inPage));
-    visit(static_cast<uint32_t>(offset / kPageBytes), inPage, count);
+    visit(offset / kPageBytes, inPage, count);
     offset += count;
     length -= count;
   }
@@ -30,7 +30,7 @@ struct Piece {
 };
 
 Piece pieceAt(const Object& object, uint64_t offset, uint64_t limit) {
-  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  const Page& page = object.page(offset / kPageBytes);
   uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
   uint32_t most = static_cast<uint32_t>(std::min<uint64_t>(limit, page.size() - at));
   if (page.plain()) return {Piece::Kind::Bytes, most};
@@ -74,7 +74,7 @@ const Term* backingTerm(MemoryContext& context, const Object& object, uint64_t o
 /// If a cell spans the position, replaces it by one cell on each side of it.
 void splitCellAt(MemoryContext& context, Object& own, uint64_t offset) {
   if (offset >= own.size) return;
-  uint32_t pageIndex = static_cast<uint32_t>(offset / kPageBytes);
+  uint64_t pageIndex = offset / kPageBytes;
   uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
   const Cell* found = own.page(pageIndex).cellAt(at);
   if (!found || found->offset == at) return;
@@ -89,7 +89,7 @@ void splitCellAt(MemoryContext& context, Object& own, uint64_t offset) {
 
 void writeTermBytes(MemoryContext& context, Object& own, uint64_t offset, uint32_t length, const Term* term) {
   uint32_t done = 0;
-  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+  forEachSegment(offset, length, [&](uint64_t pageIndex, uint32_t at, uint32_t count) {
     const Term* part = context.terms.extract(term, done * 8, count * 8);
     done += count;
     Page& page = own.ownPage(pageIndex);
@@ -105,7 +105,7 @@ void writeTermBytes(MemoryContext& context, Object& own, uint64_t offset, uint32
 } // namespace
 
 std::optional<Value> tryRead(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
-  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  const Page& page = object.page(offset / kPageBytes);
   uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
   if (at + length <= page.size()) {
     if (page.plainRange(at, length)) {
@@ -134,8 +134,9 @@ std::optional<Value> tryRead(MemoryContext& context, const Object& object, uint6
 
 bool hasAbsentBytes(const Object& object, uint64_t offset, uint64_t length) {
   bool found = false;
-  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+  forEachSegment(offset, length, [&](uint64_t pageIndex, uint32_t at, uint32_t count) {
     const Page& page = object.page(pageIndex);
+    if (page.plain()) return;
     for (uint32_t byte = at; !found && byte < at + count; ++byte) found = page.absentAt(byte);
   });
   return found;
@@ -150,7 +151,7 @@ void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t 
       if (context.uninitialisedReads)
         context.uninitialisedReads->onUninitialisedRead(own, offset + done, piece.length, fresh);
       uint64_t start = offset + done;
-      own.ownPage(static_cast<uint32_t>(start / kPageBytes))
+      own.ownPage(start / kPageBytes)
           .putCell(static_cast<uint32_t>(start % kPageBytes), piece.length, Value::ofTerm(fresh));
     }
     done += piece.length;
@@ -161,13 +162,13 @@ void writeValue(MemoryContext& context, Object& own, uint64_t offset, uint32_t l
   own.array.current = false;
   uint32_t at = static_cast<uint32_t>(offset % kPageBytes);
   bool onePage = at + length <= kPageBytes;
-  if (!(onePage && own.page(static_cast<uint32_t>(offset / kPageBytes)).plain())) {
+  if (!(onePage && own.page(offset / kPageBytes).plain())) {
     splitCellAt(context, own, offset);
     splitCellAt(context, own, offset + length);
   }
   if (value.isInt() && length <= 8) {
     uint32_t done = 0;
-    forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t inPage, uint32_t count) {
+    forEachSegment(offset, length, [&](uint64_t pageIndex, uint32_t inPage, uint32_t count) {
       own.ownPage(pageIndex).writeBytes(inPage, reinterpret_cast<const uint8_t*>(&value.bits) + done, count);
       done += count;
     });
@@ -175,7 +176,7 @@ void writeValue(MemoryContext& context, Object& own, uint64_t offset, uint32_t l
   }
   if (value.isUndef() && own.backing == BackingKind::Uninitialised) return forgetRange(context, own, offset, length);
   if (value.isPointer() && onePage && length == context.pointerBytes()) {
-    own.ownPage(static_cast<uint32_t>(offset / kPageBytes)).putCell(at, length, value);
+    own.ownPage(offset / kPageBytes).putCell(at, length, value);
     return;
   }
   writeTermBytes(context, own, offset, length, context.toTerm(value, length * 8));
@@ -190,16 +191,26 @@ void fillRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t le
   own.array.current = false;
   splitCellAt(context, own, offset);
   splitCellAt(context, own, offset + length);
-  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
-    own.ownPage(pageIndex).fillBytes(at, static_cast<uint8_t>(byte.bits), count);
-  });
+  auto number = static_cast<uint8_t>(byte.bits);
+  auto fill = [&](uint64_t from, uint64_t count) {
+    forEachSegment(from, count, [&](uint64_t pageIndex, uint32_t at, uint32_t inPage) {
+      own.ownPage(pageIndex).fillBytes(at, number, inPage);
+    });
+  };
+  uint64_t firstFull = (offset + kPageBytes - 1) / kPageBytes, endFull = (offset + length) / kPageBytes;
+  if (firstFull >= endFull || !own.wantsShared(endFull - firstFull)) return fill(offset, length);
+  Ref<Page> filled = Page::create(kPageBytes, false);
+  filled->fillBytes(0, number, kPageBytes);
+  fill(offset, firstFull * kPageBytes - offset);
+  own.replacePages(firstFull, endFull, filled);
+  fill(endFull * kPageBytes, offset + length - endFull * kPageBytes);
 }
 
 void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t length) {
   own.array.current = false;
   splitCellAt(context, own, offset);
   splitCellAt(context, own, offset + length);
-  forEachSegment(offset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+  forEachSegment(offset, length, [&](uint64_t pageIndex, uint32_t at, uint32_t count) {
     Page& page = own.ownPage(pageIndex);
     page.removeCellsIn(at, count);
     page.setAbsent(at, count);
@@ -208,7 +219,7 @@ void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t 
 
 /// Whether nobody has written any byte of a range that ends in the page it starts in.
 static bool isUnwritten(const Object& object, uint64_t offset, uint32_t length) {
-  const Page& page = object.page(static_cast<uint32_t>(offset / kPageBytes));
+  const Page& page = object.page(offset / kPageBytes);
   auto at = static_cast<uint32_t>(offset % kPageBytes);
   return object.backing == BackingKind::Uninitialised && at + length <= page.size() &&
          page.absentRun(at, length) == length;
@@ -217,7 +228,7 @@ static bool isUnwritten(const Object& object, uint64_t offset, uint32_t length) 
 /// Between two objects, page by page: what is unwritten in both, as most of a large object is, needs no pages.
 static void copyPages(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
                       uint64_t length) {
-  forEachSegment(fromOffset, length, [&](uint32_t, uint32_t, uint32_t count) {
+  forEachSegment(fromOffset, length, [&](uint64_t, uint32_t, uint32_t count) {
     if (!isUnwritten(from, fromOffset, count) || !isUnwritten(own, toOffset, count))
       copyRange(context, from, fromOffset, own, toOffset, count);
     fromOffset += count;
@@ -236,7 +247,7 @@ void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, 
     splitCellAt(context, own, toOffset);
     splitCellAt(context, own, toOffset + length);
     uint64_t done = 0;
-    forEachSegment(toOffset, length, [&](uint32_t pageIndex, uint32_t at, uint32_t count) {
+    forEachSegment(toOffset, length, [&](uint64_t pageIndex, uint32_t at, uint32_t count) {
       own.ownPage(pageIndex).writeBytes(at, buffer.data() + done, count);
       done += count;
     });
@@ -286,6 +297,18 @@ void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, 
     else
       writeValue(context, own, toOffset + piece.offset, piece.length, piece.value);
   }
+}
+
+void shareRange(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
+                uint64_t length) {
+  bool isAligned = fromOffset % kPageBytes == 0 && toOffset % kPageBytes == 0 && from.id != own.id;
+  bool isOwnBacking = from.backing == BackingKind::Uninitialised && own.backing == BackingKind::Uninitialised;
+  uint64_t count = length / kPageBytes, shared = count * kPageBytes;
+  if (!isAligned || !isOwnBacking || count < kManyPages)
+    return copyRange(context, from, fromOffset, own, toOffset, length);
+  own.array.current = false;
+  own.sharePages(toOffset / kPageBytes, toOffset / kPageBytes + count, from, fromOffset / kPageBytes);
+  copyRange(context, from, fromOffset + shared, own, toOffset + shared, length - shared);
 }
 
 } // namespace hindsight

@@ -26,6 +26,11 @@ void fillRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t le
 void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
                uint64_t length);
 
+/// The same, but many full pages are not copied: both objects have them, until one writes to them. Whoever knows pages
+/// of `from` as its own has to forget them.
+void shareRange(MemoryContext& context, const Object& from, uint64_t fromOffset, Object& own, uint64_t toOffset,
+                uint64_t length);
+
 /// Makes every byte of a range absent (uninitialised again).
 void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t length);
 

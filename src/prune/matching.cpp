@@ -106,7 +106,8 @@ bool Matcher::matchContents(const Interpolant& needed) const {
     if (!object || object->array.term || object->backing != BackingKind::Uninitialised) return false;
     if (object == contents.object.get()) return true;
     if (object->pageCount() != contents.object->pageCount()) return false;
-    for (uint32_t index = 0; index < object->pageCount(); ++index)
+    auto runEnd = [&](uint64_t index) { return std::min(object->runEnd(index), contents.object->runEnd(index)); };
+    for (uint64_t index = 0; index < object->pageCount(); index = runEnd(index))
       if (!holdsNumbersOf(contents.object->page(index), object->page(index))) return false;
     return true;
   });

@@ -28,17 +28,13 @@ namespace {
 /// Where in an object there may be pointers; empty if there is a part of one.
 std::optional<std::vector<uint64_t>> pointerOffsets(Reenactor& stretch, const Object& object) {
   std::vector<uint64_t> offsets;
-  for (uint32_t index = 0; index < object.pageCount(); ++index) {
-    const Overlay* overlay = object.page(index).overlay();
-    if (!overlay) continue;
-    for (const Cell& cell : overlay->cells) {
-      if (cell.length == stretch.memoryContext().pointerBytes())
-        offsets.push_back(uint64_t(index) * kPageBytes + cell.offset);
-      else if (cell.value.isTerm() && stretch.atStart(cell.value.term())->mentionsBase())
-        return std::nullopt;
-    }
-  }
-  return offsets;
+  bool areWhole = object.forEachCell([&](uint64_t offset, const Cell& cell) {
+    if (cell.length != stretch.memoryContext().pointerBytes())
+      return !(cell.value.isTerm() && stretch.atStart(cell.value.term())->mentionsBase());
+    offsets.push_back(offset);
+    return true;
+  });
+  return areWhole ? std::optional(std::move(offsets)) : std::nullopt;
 }
 
 /// Follows pointers from what is alive at the end of a path.

@@ -112,17 +112,12 @@ void WholeState::addGlobals() {
 bool WholeState::addContents(const Object& object) {
   if (object.array.term || object.backing != BackingKind::Uninitialised || object.sizeTerm) return false;
   result->contents.push_back({object.id, Ref<const Object>(&object)});
-  for (uint32_t index = 0; index < object.pageCount(); ++index) {
-    const Overlay* overlay = object.page(index).overlay();
-    if (!overlay) continue;
-    for (const Cell& cell : overlay->cells) {
-      if (cell.value.isPointer() && cell.length != context.pointerBytes()) return false;
-      uint64_t offset = uint64_t(index) * kPageBytes + cell.offset;
-      form.addValue(Location::memory(object.id, offset, cell.length), cell.value, cell.length * 8);
-      see(cell.value);
-    }
-  }
-  return true;
+  return object.forEachCell([&](uint64_t offset, const Cell& cell) {
+    if (cell.value.isPointer() && cell.length != context.pointerBytes()) return false;
+    form.addValue(Location::memory(object.id, offset, cell.length), cell.value, cell.length * 8);
+    see(cell.value);
+    return true;
+  });
 }
 
 bool WholeState::addObjects() {

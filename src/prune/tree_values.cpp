@@ -49,15 +49,11 @@ void TreeValues::add(const Location& place, Value value, unsigned width, bool is
 
 void TreeValues::addCells(const Object& object) {
   size_t count = 0;
-  for (uint32_t index = 0; index < object.pageCount(); ++index) {
-    const Overlay* overlay = object.page(index).overlay();
-    if (!overlay) continue;
-    for (const Cell& cell : overlay->cells) {
-      if (++count > kMostCells) return;
-      uint64_t offset = uint64_t(index) * kPageBytes + cell.offset;
-      add(Location::memory(object.id, offset, cell.length), cell.value, cell.length * 8, true);
-    }
-  }
+  object.forEachCell([&](uint64_t offset, const Cell& cell) {
+    if (++count > kMostCells) return false;
+    add(Location::memory(object.id, offset, cell.length), cell.value, cell.length * 8, true);
+    return true;
+  });
 }
 
 /// What a variable that lives in memory, or an object that something points to, holds.

@@ -18,7 +18,7 @@ Page* pageForReading(Machine& machine, Value pointer) {
   if (Page* page = Lookaside::page(machine.lookaside.reads, pointer)) return page;
   const Object* object = machine.state->memory.find(pointer.object());
   if (!cachable(object) || pointer.bits >= object->size) return nullptr;
-  Page* page = const_cast<Page*>(&object->page(static_cast<uint32_t>(pointer.bits / kPageBytes)));
+  Page* page = const_cast<Page*>(&object->page(pointer.bits / kPageBytes));
   machine.lookaside.fillRead(pointer, page);
   return page;
 }
@@ -29,7 +29,7 @@ Page* pageForWriting(Machine& machine, Value pointer) {
   if (!cachable(object) || object->readOnly || pointer.bits >= object->size) return nullptr;
   Object& own = machine.state->memory.own(pointer.object());
   own.array.current = false;
-  return &own.ownPage(static_cast<uint32_t>(pointer.bits / kPageBytes));
+  return &own.ownPage(pointer.bits / kPageBytes);
 }
 
 /// A load that meets no term, fork or error, but perhaps a pointer cell.

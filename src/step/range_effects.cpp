@@ -156,7 +156,8 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   }
   Object& own = machine.ownObject(to->object);
   const Object& source = *machine.state->memory.find(from->object);
-  copyRange(machine.context, source, from->offset, own, to->offset, size.bytes);
+  shareRange(machine.context, source, from->offset, own, to->offset, size.bytes);
+  if (size.bytes >= kManyPages * kPageBytes) machine.flushLookaside(); // pages of the source may be shared now
   return true;
 }
 

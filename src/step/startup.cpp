@@ -27,7 +27,7 @@ void writeInitialBytes(Object& object, const Global& global) {
   for (uint64_t done = 0; done < global.bytes.size();) {
     uint32_t inPage = static_cast<uint32_t>(done % kPageBytes);
     uint32_t count = static_cast<uint32_t>(std::min<uint64_t>(global.bytes.size() - done, kPageBytes - inPage));
-    object.ownPage(static_cast<uint32_t>(done / kPageBytes)).writeBytes(inPage, global.bytes.data() + done, count);
+    object.ownPage(done / kPageBytes).writeBytes(inPage, global.bytes.data() + done, count);
     done += count;
   }
   // Ranges that the initialiser leaves undefined (padding, bits beside bit-fields) are zero in every object file.

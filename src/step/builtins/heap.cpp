@@ -12,9 +12,6 @@ namespace hindsight {
 
 namespace {
 
-/// Pages that nobody wrote are one, but each takes a word of the object's table.
-constexpr uint64_t kMostRoom = uint64_t(64) << 30;
-
 /// A size that is not one number: the object has room for a bounded number of bytes and keeps its size as a term.
 /// Larger sizes are another path, which ends at that bound. Null: ended.
 Object* allocateSymbolic(BuiltinCall& call, const Term* size, uint32_t align, bool absent) {
@@ -79,10 +76,6 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
     if (sizeValue.bits > largestAllocation(machine.context.pointerWidth)) {
       pointer = Value::integer(0);
       return allocator == Allocator::Malloc || throwsNothing(call);
-    }
-    if (sizeValue.bits > kMostRoom) {
-      machine.endPath({EndKind::Limit, {}, 0, fmt::format("an object of {} bytes", sizeValue.bits), {}});
-      return false;
     }
     object = &machine.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
   }
@@ -233,7 +226,7 @@ void reallocBuiltin(BuiltinCall& call) {
     machine.touch(old->id, 0, std::min(old->size, size), false);
     Object& fresh = machine.state->memory.own(pointer.object());
     old = machine.state->memory.find(old->id);
-    copyRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));
+    shareRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));
     machine.kill(old->id, ObjectLife::Freed);
     // It may have grown where it is: for its address, the old one was gone before the new one came.
     machine.state->memory.own(old->id).deathSerial = pointer.object().serial() - 1;

@@ -132,9 +132,30 @@ TEST_F(Heap, LargeObjectsOnlyHaveThePagesThatAreUsed) {
             "returns 8");
 }
 
-TEST_F(Heap, ObjectsBeyondTheEnginesRoomEndThePath) {
-  EXPECT_EQ(endOf(kHeap + "int main(void) { volatile unsigned long n = 1ul << 46; return malloc(n) == 0; }"),
-            "limit: an object of 70368744177664 bytes");
+TEST_F(Heap, ObjectsOfEverySizeThatAMachineHas) {
+  std::string size = "const unsigned long n = 1ul << 46; ";
+  EXPECT_EQ(endOf(kHeap + "int main(void) {" + size +
+                  "char *p = malloc(n), *q = calloc(n, 1); p[n - 1] = 2; q[n / 3] = 3;"
+                  "return p[n - 1] + q[n / 3] + q[n - 1]; }"),
+            "returns 5");
+  EXPECT_EQ(endOf(kHeap + "int main(void) {" + size + "char *p = malloc(n); p[n] = 1; return 0; }"),
+            "heap-out-of-bounds-write: writes 1 byte at offset 70368744177664 of a heap object (70368744177664 bytes)");
+}
+
+TEST_F(Heap, LargeObjectsAreFilledAndCopiedWithoutTheirPages) {
+  std::string functions =
+      "void *memset(void *, int, unsigned long); void *memcpy(void *, const void *, unsigned long);";
+  EXPECT_EQ(endOf(kHeap + functions +
+                  "int main(void) { const unsigned long n = 1ul << 40; char *p = malloc(n), *q = malloc(n);"
+                  "memset(p, 7, n); p[n / 2] = 1; memcpy(q, p, n); p[5] = 2; p[n / 2] = 3; q[6] = 4;"
+                  "return q[0] * 1000 + q[n / 2] * 100 + q[5] * 10 + q[n - 1] + p[6]; }"),
+            "returns 7184");
+  // Small enough for a table of pages.
+  EXPECT_EQ(endOf(kHeap + functions +
+                  "int main(void) { const unsigned long n = (4ul << 20) + 5; char *p = malloc(n), *q = malloc(n);"
+                  "p[8] = 1; memset(p + 3, 7, n - 3); p[n / 2] = 1; memcpy(q, p, n); p[5] = 2; p[n / 2] = 3; q[6] = 4;"
+                  "return q[8] * 1000 + q[n / 2] * 100 + q[5] * 10 + q[n - 1] + p[6]; }"),
+            "returns 7184");
 }
 
 TEST_F(Heap, NewAndDeleteMustMatch) {
