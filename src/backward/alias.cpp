@@ -4,6 +4,8 @@
 #include "term/linear_form.h"
 #include "term/value_facts.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 namespace {
@@ -62,16 +64,23 @@ const Term* rootOfSum(const BackwardContext& context, const Term* address) {
   return hidden ? nullptr : pointer;
 }
 
-/// Whether a range is always between two of the places that another one may be at: another field of a table's elements.
-bool isBetween(BackwardContext& context, const Term* distance, uint64_t bytes, const Term* otherBytes) {
+/// Whether a range is never at the places that another one may be at: in another field of a table's elements, say.
+bool isElsewhere(BackwardContext& context, const Term* distance, uint64_t bytes, const Term* otherBytes) {
   if (!otherBytes->isConst()) return false;
-  auto [found, isNew] = context.strides.try_emplace(distance);
+  auto [found, isNew] = context.distances.try_emplace(distance);
+  auto& [apart, rest, places] = found->second;
   if (isNew) {
-    Stride stride = strideOf(context.terms, distance, [](const Term* part) { return valueFacts(part).high; });
-    found->second = {stride.distance, stride.rest};
+    constexpr size_t kMostPlaces = 64;
+    auto largest = [](const Term* part) { return valueFacts(part).high; };
+    Stride stride = strideOf(context.terms, distance, largest);
+    apart = stride.distance, rest = stride.rest;
+    places = placesOf(distance, kMostPlaces, largest);
   }
-  auto [apart, rest] = found->second;
-  return rest >= otherBytes->value() && bytes <= apart && rest <= apart - bytes;
+  auto other = static_cast<uint64_t>(otherBytes->value());
+  if (rest >= other && bytes <= apart && rest <= apart - bytes) return true;
+  uint64_t mask = mask64(distance->width());
+  return !places.empty() &&
+         std::ranges::all_of(places, [&](uint64_t place) { return place >= other && ((-place) & mask) >= bytes; });
 }
 
 } // namespace
@@ -97,7 +106,7 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
   }
   const Term *a = rootOf(context, first), *b = rootOf(context, second);
   if (!a || !b) return {Relation::Undecided};
-  if (a == b) return {isBetween(context, between, firstBytes, secondBytes) ? Relation::Apart : Relation::SameObject};
+  if (a == b) return {isElsewhere(context, between, firstBytes, secondBytes) ? Relation::Apart : Relation::SameObject};
   if (!canMeet(state, a, b)) return {Relation::Apart};
   return {Relation::Undecided};
 }

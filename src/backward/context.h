@@ -100,8 +100,12 @@ public:
   /// What addresses start from, as far as somebody asked: the part of resolving that is the same on all paths.
   mutable std::unordered_map<const Term*, const Term*> roots;
 
-  /// The distances between the values of a distance, and the least of them, as far as somebody asked (`alias.h`).
-  std::unordered_map<const Term*, std::pair<uint64_t, uint64_t>> strides;
+  /// The values that a distance between two addresses may have, as far as somebody asked (`alias.h`).
+  struct PossibleDistances {
+    uint64_t apart = 0, rest = 0;      // each is `rest` and so many times `apart`
+    std::vector<uint64_t> places = {}; // all of them, if they are few
+  };
+  std::unordered_map<const Term*, PossibleDistances> distances;
 
   /// The family of symbols that are never replaced (`TermManager::freshSymbol`).
   static constexpr unsigned kInputFamily = 0;

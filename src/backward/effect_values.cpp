@@ -42,11 +42,11 @@ void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& e
     older[index] = terms.ite(isHit, byteOf(context, effect, place, index), older[index]);
   };
   bool neverCut = isMultiple(distance, read.bytes) && isMultiple(effect.size, read.bytes);
+  const Term* length = context.pointerNumber(read.bytes);
+  const Term* apart = terms.bitAnd(terms.ule(effect.size, distance), terms.ule(length, terms.neg(distance)));
   if (effect.kind != MemoryEffect::Kind::Store) {
-    const Term* length = context.pointerNumber(read.bytes);
     const Term* inside =
         terms.bitAnd(terms.ule(length, effect.size), terms.ule(distance, terms.sub(effect.size, length)));
-    const Term* apart = terms.bitAnd(terms.ule(effect.size, distance), terms.ule(length, terms.neg(distance)));
     for (size_t index = 0; index < older.size(); ++index) {
       if (neverCut) {
         put(index, terms.ult(distance, effect.size), index);
@@ -65,9 +65,10 @@ void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& e
       put(index, terms.eq(distance, context.pointerNumber(0)), index);
       continue;
     }
-    const Term* place = terms.add(distance, context.pointerNumber(index));
+    const Term *before = older[index], *place = terms.add(distance, context.pointerNumber(index));
     for (uint64_t byte = 0; byte < sizeOf(effect); ++byte)
       put(index, terms.eq(place, context.pointerNumber(byte)), byte);
+    if (read.bytes > 1) older[index] = terms.ite(apart, before, older[index]);
   }
 }
 

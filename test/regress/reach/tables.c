@@ -11,6 +11,8 @@
 // RUN: %hindsight reach %s --target too_far --direction backward --guide off --time 60s --output %t.9 | FileCheck %s --check-prefix=NEVER
 // RUN: %hindsight reach %s --target too_far --direction forward --time 60s --output %t.10 | FileCheck %s --check-prefix=NEVER
 // RUN: %hindsight reach %s --target wrong_text --direction forward --time 60s --output %t.11 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target wrong_text --direction backward --guide off --time 60s --output %t.12 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target wrong_bytes --direction backward --guide off --time 60s --output %t.13 | FileCheck %s --check-prefix=NEVER
 // CHECK: verdict  reachable
 // NEVER: verdict  unreachable:
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -22,6 +24,7 @@ static void wrong_place(void) {}
 static void wrong_sum(void) {}
 static void too_far(void) {}
 static void wrong_text(void) {}
+static void wrong_bytes(void) {}
 
 static int next(int x) { return x + 1; }
 static int twice(int x) { return x * 2; }
@@ -64,6 +67,10 @@ int main(void) {
     char text[4];
   } texts[2] = {{&result, "abc"}, {&sum, "def"}};
   texts[x & 1].text[x >> 6] = 'x';
-  if (texts[0].pointer != &result || texts[1].pointer != &sum) wrong_text();
+  if (x == 5 && texts[0].pointer == texts[1].pointer) wrong_text();
+
+  // Where the text ends is what the path says, not how the index was made.
+  if (x < 4) texts[1].text[x] = 'y';
+  if (x == 3 && texts[0].pointer == texts[1].pointer) wrong_bytes();
   return 0;
 }

@@ -47,6 +47,23 @@ TEST_F(AliasTest, KnownDistances) {
   EXPECT_EQ(relate(*state, x, 4, x, i).relation, Relation::KnownStart) << "how far the second one goes is not known";
 }
 
+TEST_F(AliasTest, FieldsOfATableAreApartWhateverTheElement) {
+  const Term* index = terms.zext(terms.freshSymbol("index", 8), 64);
+  const Term* element = terms.add(x, terms.mul(index, bytes(12)));
+  EXPECT_EQ(relation(element, at(x, 4)), Relation::Apart);
+  EXPECT_EQ(relation(at(x, 20), element), Relation::Apart);
+  EXPECT_EQ(relation(element, at(x, 12)), Relation::SameObject);
+  EXPECT_EQ(relation(element, at(x, 10)), Relation::SameObject) << "they overlap";
+  EXPECT_EQ(relation(terms.add(x, terms.mul(i, bytes(12))), at(x, 4)), Relation::SameObject) << "it may wrap around";
+}
+
+TEST_F(AliasTest, ArraysInATableAreApartFromItsOtherFields) {
+  const Term *bit = terms.freshSymbol("bit", 1), *two = terms.freshSymbol("two", 2);
+  const Term* byte = terms.add(at(x, 8), terms.add(terms.mul(terms.zext(bit, 64), bytes(16)), terms.zext(two, 64)));
+  EXPECT_EQ(relate(*state, at(x, 16), 8, byte, bytes(1)).relation, Relation::Apart);
+  EXPECT_EQ(relate(*state, at(x, 11), 1, byte, bytes(1)).relation, Relation::SameObject);
+}
+
 TEST_F(AliasTest, ObjectsAndUnknowns) {
   EXPECT_EQ(relation(x, y), Relation::Apart);
   EXPECT_EQ(relation(x, p), Relation::Undecided);
