@@ -14,6 +14,7 @@ import control_plots
 import faulty_plots
 import heap_plots
 import library_plots
+import machine_plots
 import plot_programs
 import table_plots
 import text_plots
@@ -45,8 +46,8 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
-                text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, class_plots.ClassPlots,
-                unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
+                text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, machine_plots.MachinePlots,
+                class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
     statement_percent = 35
 
     def __init__(self, seed):
@@ -131,7 +132,7 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         unset, classes = family(unset_plots.UnsetPlots), family(class_plots.ClassPlots)
         if self.unset:
             return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
-        only_c = family(text_plots.TextPlots) + family(library_plots.LibraryPlots)
+        only_c = family(text_plots.TextPlots) + family(library_plots.LibraryPlots) + family(machine_plots.MachinePlots)
         left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
         kinds = [name for name in super().kinds() if name not in left_out]
         return kinds + (3 * classes if self.is_cpp else [])
@@ -142,7 +143,7 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         if self.is_cpp:
             return ('extern "C" {\n' + plot_programs.HEADER + MARK + "}\n" + ANY_POINTER + SYMBOLIC
                     + class_plots.DECLARATIONS + "".join(parts))
-        return text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts) + library_plots.DECLARATIONS
+        return text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts) + library_plots.DECLARATIONS + machine_plots.DECLARATIONS
 
 
 def family(plots):
