@@ -32,6 +32,13 @@ static TestCase testOf(const Finding& finding) {
   return test;
 }
 
+/// Whether a run that does not show the finding leaves it open. One build puts variables in one place in all of its
+/// runs: if this one does not show it, perhaps none does. What was never written may have any value, so an error that
+/// it leads to is one; but whoever asks for a way to a place wants an input that gets there.
+static bool staysOpen(const Finding& finding, const ReplayOutcome& outcome) {
+  return outcome.dependsOnChance && (!finding.placement.empty() || finding.property() == Property::Target);
+}
+
 /// What a native run says about a finding.
 static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool outOfTime) {
   finding.replayed = outcome.replayed;
@@ -42,8 +49,7 @@ static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool out
     finding.replayed = Replayed::NotObservable;
     finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
   }
-  // One build puts variables in one place in all of its runs: if this one does not show it, perhaps none does.
-  if (outcome.dependsOnChance && !finding.placement.empty()) finding.unconfirmed = true;
+  if (staysOpen(finding, outcome)) finding.unconfirmed = true;
 }
 
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
@@ -53,13 +59,13 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
   program.target = request.target;
   auto isOver = [&] { return request.until.passed() || request.interrupted(); };
   Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = isOver});
-  bool believed = false, isByPlacement = false;
+  bool believed = false, isOpen = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);
     ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
     weighReplay(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
-    isByPlacement |= outcome.dependsOnChance && !finding.placement.empty();
+    isOpen |= staysOpen(finding, outcome);
     if (!finding.unconfirmed || finding.replayed != Replayed::Yes) continue;
     finding.unconfirmed = false;
     if (finding.property() == Property::Target)
@@ -68,7 +74,7 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
       result.verdict = Verdict::Violated;
   }
   bool isSettled = std::ranges::any_of(result.findings, [](const Finding& finding) { return !finding.unconfirmed; });
-  if (!isSettled && isByPlacement) result.verdict = Verdict::Unknown;
+  if (!isSettled && isOpen) result.verdict = Verdict::Unknown;
   if (believed) return;
   result.verdict = Verdict::Unknown;
   result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");

@@ -71,7 +71,9 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
   if (!finding.chance.empty()) text += fmt::format("  depends on: {}\n", withoutControls(finding.chance));
-  if (finding.unconfirmed && !finding.placement.empty())
+  bool wasDenied =
+      !finding.placement.empty() || (!finding.chance.empty() && finding.replayed == Replayed::NotObservable);
+  if (finding.unconfirmed && wasDenied)
     text += "  not confirmed: no native run has shown it\n";
   else if (finding.unconfirmed)
     text += "  not confirmed yet: no run with just this input has shown it in the time that was left\n";
