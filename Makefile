@@ -24,11 +24,11 @@ test: check build ## build and run every test (unit, runtime, regression, fuzz),
 
 test-sanitized-tool: deps ## the regression programs with the tool itself under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(call make-preset,sanitize,build-sanitize,hindsight hindsight_runtime)
-	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest) -R '^regress$$'
+	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest) -R '^regress_quick$$'
 
 test-sanitize: deps ## every test in that way
 	@$(call make-preset,sanitize,build-sanitize)
-	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest)
+	@cd build-sanitize && UBSAN_OPTIONS=print_stacktrace=1 $(ctest) -E '^regress_quick$$'
 
 bench-engine: build ## measure the engine: speed, paths, queries, memory
 	@bench/engine
