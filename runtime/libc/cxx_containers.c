@@ -1,5 +1,5 @@
-// What containers of libstdc++ keep in its binary: trees of std::map and std::set, links of std::list, numbers of
-// buckets and hashes of unordered containers. The rest of them is in headers.
+// What containers of libstdc++ keep in its binary: links of std::list, numbers of buckets and hashes of unordered
+// containers; the trees of std::map and std::set are in cxx_tree.c. The rest of them is in headers.
 #include "hindsight.h"
 #include <stdbool.h>
 
