@@ -141,6 +141,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
       setOperand(state, code, Value::integer(static_cast<uint64_t>(address->value())));
       return resolvePointer(machine, code, use);
     }
+    machine.unrepeatable("a number is used as an address"); // of which an object's address may take the place
     candidates = meaningsOf(machine, address, use);
     const Term* any = terms.makeFalse();
     for (const PointerCandidate& candidate : *candidates) any = terms.bitOr(any, candidate.guard);
