@@ -1,9 +1,9 @@
 // What all states of one backward search share: the program, its objects, and what each unknown stands for.
 #pragma once
 
-#include "backward/block_facts.h"
-#include "backward/error_places.h"
-#include "backward/scope_order.h"
+#include "backward/memory/scope_order.h"
+#include "backward/search/block_facts.h"
+#include "backward/walking/error_places.h"
 #include "program/graph.h"
 #include "program/program.h"
 #include "program/register_ranges.h"

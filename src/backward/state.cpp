@@ -1,9 +1,9 @@
 #include "backward/state.h"
 
-#include "backward/address_reuse.h"
-#include "backward/choices.h"
-#include "backward/compact.h"
-#include "backward/recorder.h"
+#include "backward/comparison/compact.h"
+#include "backward/explanation/recorder.h"
+#include "backward/memory/address_reuse.h"
+#include "backward/walking/choices.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "backward/context.h"
-#include "backward/path_record.h"
-#include "backward/witnesses.h"
+#include "backward/explanation/path_record.h"
+#include "backward/search/witnesses.h"
 #include "solver/path_condition.h"
 #include "support/hamt.h"
 #include "support/ref.h"

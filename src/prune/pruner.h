@@ -7,7 +7,7 @@
 
 #include "prune/harmless.h"
 #include "prune/interpolant_table.h"
-#include "prune/matching.h"
+#include "prune/matcher.h"
 #include "prune/node.h"
 #include "prune/reenactor.h"
 #include "prune/tree_recorder.h"

@@ -1,8 +1,8 @@
 #include "prune/pullback.h"
 
-#include "prune/goals.h"
-#include "prune/moving.h"
-#include "prune/shape.h"
+#include "prune/live_objects.h"
+#include "prune/precondition.h"
+#include "prune/start_facts.h"
 #include "prune/state_form.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class PullBack {
 public:
   PullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start, PullBackConfig config)
       : config(config), stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start),
-        goals(stretch, solver, locations, start), mover(stretch, locations) {}
+        goals(stretch, solver, locations, start), precondition(stretch, locations) {}
 
   bool addEnd(const Reenactor::End& end, const Interpolant& needed);
   bool addNeeds();
@@ -39,8 +39,8 @@ private:
   Locations& locations;
   TermManager& terms;
   const State& start;
-  Goals goals;
-  Mover mover;
+  StartFacts goals;
+  Precondition precondition;
   std::vector<KeptContents> contents;
 };
 
@@ -52,11 +52,11 @@ std::vector<const Term*> PullBack::hypotheses(const Reenactor::End& end) const {
 }
 
 bool PullBack::addEnd(const Reenactor::End& end, const Interpolant& needed) {
-  std::optional<std::vector<const Term*>> moved = mover.goals(end, needed);
-  if (!moved || !mover.moveContents(end, needed, *moved, contents)) return false;
+  std::optional<std::vector<const Term*>> moved = precondition.goals(end, needed);
+  if (!moved || !precondition.addContents(end, needed, *moved, contents)) return false;
   std::vector<const Term*> given = hypotheses(end);
   for (const Term* goal : *moved) goals.add(goal, given);
-  mover.keepShape(end, needed);
+  precondition.keepObjects(end, needed);
   return stretch.refusal().empty();
 }
 
@@ -94,7 +94,7 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
   Reenactor::End end{need.otherwise.get(), need.given, {}, false, false, &need.progress};
   for (const Ref<const Interpolant>& known : need.known) {
     std::optional<std::vector<const Term*>> moved;
-    if (known->contents.empty()) moved = mover.goals(end, *known);
+    if (known->contents.empty()) moved = precondition.goals(end, *known);
     bool isPossible = moved && std::ranges::all_of(known->objects, [&](const KeptObject& object) {
                         return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
                       });
@@ -102,7 +102,7 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
     if (config.leavesNothing && !mentionsWholeHeap(*known, *end.state)) continue;
     if (!isPossible || !std::ranges::all_of(*moved, [&](const Term* goal) { return goals.holdsHere(goal); })) continue;
     for (const Term* goal : *moved) goals.keep(goal);
-    mover.keepShape(end, *known);
+    precondition.keepObjects(end, *known);
     return true;
   }
   return false;

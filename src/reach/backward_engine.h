@@ -1,7 +1,7 @@
 // The backward engine of `src/backward/`, as `reach` asks it.
 #pragma once
 
-#include "backward/search.h"
+#include "backward/search/search.h"
 #include "forward/run_config.h"
 #include "reach/backward_search.h"
 

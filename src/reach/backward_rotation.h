@@ -5,7 +5,7 @@
 // as much as before when its turn comes, and the first answer counts.
 #pragma once
 
-#include "backward/search.h"
+#include "backward/search/search.h"
 #include "program/replay_map.h"
 
 namespace hindsight {

@@ -1,7 +1,7 @@
 // Keeps a backward search within its budget, and tells how far it is.
 #pragma once
 
-#include "backward/search.h"
+#include "backward/search/search.h"
 #include "forward/watchdog.h"
 #include "reach/backward_search.h"
 #include "solver/solver.h"

@@ -1,7 +1,7 @@
 // Compiles a snippet of C, searches backward from a target, and confirms what is found by running the program.
 #pragma once
 
-#include "backward/search.h"
+#include "backward/search/search.h"
 #include "program/loader.h"
 #include "program/target.h"
 #include "step/machine.h"

@@ -1,6 +1,6 @@
 #include "backward/state.h"
 
-#include "backward/feasibility.h"
+#include "backward/search/feasibility.h"
 #include "backward_fixture.h"
 
 using namespace hindsight;

@@ -1,7 +1,7 @@
 #include "prune/state_form.h"
 
 #include "program/liveness.h"
-#include "prune/matching.h"
+#include "prune/matcher.h"
 #include "prune_fixture.h"
 
 #include <map>

@@ -1,0 +1,15 @@
+// Paths that come to the same place become one that stands for either of them.
+//
+// What they both want stays as it is; what only one wants becomes one side of a choice. Where they have read different
+// inputs, a symbol of its own says which side a test takes. So the number of paths does not grow with the number of
+// ways through a piece of code; the solver chooses between them.
+#pragma once
+
+#include "backward/comparison/merge.h"
+
+namespace hindsight {
+
+/// All of them are at the same place. Returns how many were taken into others.
+size_t joinArrivals(std::vector<Arrival>& arrivals);
+
+} // namespace hindsight

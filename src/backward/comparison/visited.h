@@ -1,0 +1,36 @@
+// Paths that need not be walked, because a weaker one was at the same place before.
+//
+// Two paths at the same place with the same activations differ in what they still want to be true. If everything one
+// of them wants is also wanted by the other, the other cannot get further: it is dropped.
+#pragma once
+
+#include "backward/comparison/description.h"
+#include "solver/set_trie.h"
+
+#include <map>
+
+namespace hindsight {
+
+class VisitedStates {
+public:
+  /// Whether the path is covered by an earlier one; if not, it is remembered.
+  bool covers(const BackwardState& state, const Description& description) {
+    PathPlace place = comparablePlace(state, description);
+    // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
+    if (state.context->wantsErrors && !state.error) {
+      place.push_back(kNone);
+      for (uint32_t want : description.wants)
+        if (Description::isAccess(want)) place.push_back(want);
+    }
+    SetTrie& here = known[place];
+    if (here.findSubset(description.wants) != SetTrie::kNone) return true;
+    // A path that left something open may fail where a precise one does not; so may one that was not checked yet.
+    if (!state.imprecise && !state.constraintsChanged) here.insert(description.wants, 0);
+    return false;
+  }
+
+private:
+  std::map<PathPlace, SetTrie> known;
+};
+
+} // namespace hindsight

@@ -1,0 +1,18 @@
+// The bytes that a read gets from what was written.
+#pragma once
+
+#include "backward/memory/initial_memory.h"
+
+namespace hindsight {
+
+/// What an effect at a known distance gives to the bytes that are still open.
+void take(BackwardContext& context, const MemoryEffect& effect, int64_t distance, Bytes& bytes);
+
+/// An effect somewhere in the object of the read, or perhaps elsewhere: each byte is the effect's where the addresses
+/// say so, and `older` otherwise.
+void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& effect, Bytes& older);
+
+/// Nothing more will be found: the value of the read from what it collected.
+const Term* finished(BackwardState& state, const PendingRead& read, const BackwardObject* object);
+
+} // namespace hindsight

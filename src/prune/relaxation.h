@@ -1,0 +1,21 @@
+// Two comparisons that differ in a constant only, as one and a bound.
+//
+// n + 9 <= v + 1 and n + 9 <= v + 2 are what a loop leaves that adds 1 on one way and 2 on the other: one more of them
+// for every round. If v + 1 is not so large that adding 1 wraps around, the first says both.
+#pragma once
+
+#include "term/term_manager.h"
+
+#include <optional>
+
+namespace hindsight {
+
+struct Relaxed {
+  const Term* kept;  // the stronger one of the two
+  const Term* bound; // under which it is: together they say both
+};
+
+/// Empty if the formulas are not such a pair.
+std::optional<Relaxed> relax(TermManager& terms, const Term* a, const Term* b);
+
+} // namespace hindsight
