@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from native_judge import RETURNED
+from native_judge import HERE, RETURNED
 
 MEMORY_PROPERTIES = "memory-safety,assert,unreach-call,no-overflow,no-abort,def-behavior"
 UNSET_PROPERTIES = "uninit,valid-deref,valid-free,assert,unreach-call,no-overflow,no-abort,def-behavior"
@@ -43,13 +43,16 @@ class Answers:
         self.program, self.source, self.runs, self.args = program, source, runs, args
         self.by_input = {run.inputs: run for run in runs}
         self.contradictions, self.open, self.asked = [], [], collections.Counter()
+        self.environment = dict(os.environ, COMPILE_ONCE_FOLDER=os.path.dirname(source), COMPILE_ONCE_CLANG=args.clang)
 
     def ask(self, command, *flags):
+        seconds = self.args.backward_timeout if "backward" in flags else self.args.timeout
         output = tempfile.mkdtemp(prefix="out", dir=os.path.dirname(self.source))
         line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
-                f"{self.args.timeout}s", "--output", output]
+                f"{seconds}s", "--output", output, "--clang", os.path.join(HERE, "compile_once")]
         try:
-            result = subprocess.run(line, capture_output=True, text=True, timeout=self.args.timeout + 60)
+            result = subprocess.run(line, capture_output=True, text=True, timeout=seconds + 60,
+                                    env=self.environment)
             return json.loads(result.stdout)
         except subprocess.TimeoutExpired:
             raise Broken("does not keep to its time limit")
