@@ -125,14 +125,11 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
     number = value.bits;
     return true;
   }
-  auto setOperand = [&](Value known) {
-    if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(frame->slots()) + code) = known;
-  };
   if (value.isUndef()) {
     if (code < 0) return chooseForUndefined(number);
     // One symbol for good: the copies that restart must exclude values of the same unknown.
     value = this->value(term(value, width));
-    setOperand(value);
+    setOperand(*state, code, value);
   }
   const Term* wanted = pinned(term(value, width));
   std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
@@ -155,10 +152,10 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
       dropUndecided();
     }
     assume(*state, equal, decision.trueWitness);
-    setOperand(Value::integer(number));
+    setOperand(*state, code, Value::integer(number));
     return !forks || code < 0 || !yieldAfterFork();
   }
-  setOperand(Value::integer(number));
+  setOperand(*state, code, Value::integer(number));
   return true;
 }
 

@@ -48,10 +48,6 @@ Machine::Target targetOf(const PointerCandidate& candidate) {
   return target;
 }
 
-void setOperand(State& state, OperandCode code, Value value) {
-  if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(state.top->slots()) + code) = value;
-}
-
 /// Objects that have addresses, as candidates for a number that is not known exactly.
 std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* address) {
   std::vector<PointerCandidate> candidates;
