@@ -2,6 +2,7 @@
 #include "step/compare.h"
 
 #include "memory/pointer_candidates.h"
+#include "program/string_literals.h"
 #include "step/any_address.h"
 #include "step/edge.h"
 #include "step/integer.h"
@@ -131,12 +132,27 @@ bool pastEnd(const Machine& machine, Value pointer) {
   return object && pointer.bits >= object->size;
 }
 
+/// Whether two objects are literals of which a linker may make one.
+bool mayBeMerged(const Machine& machine, ObjectId a, ObjectId b) {
+  const Site &first = machine.program.sites[a.site()], &second = machine.program.sites[b.site()];
+  return first.kind == SiteKind::Global && second.kind == SiteKind::Global &&
+         mayOverlap(machine.program.globals[first.global], machine.program.globals[second.global]);
+}
+
+/// Whether two places in literals that may be merged are as far from their ends.
+bool areAsFarFromEnds(const Machine& machine, Value a, Value b) {
+  const Object *first = machine.state->memory.find(a.object()), *second = machine.state->memory.find(b.object());
+  return first && second && first->size - a.bits == second->size - b.bits;
+}
+
 Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   if (a.isPointer() && b.isPointer()) {
     if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
     if (isEquality(predicate)) {
       // One past the end of an object may be the start of the next.
       if (a.bits != b.bits && (pastEnd(machine, a) || pastEnd(machine, b))) machine.state->addressDependent = true;
+      if (mayBeMerged(machine, a.object(), b.object()) && areAsFarFromEnds(machine, a, b))
+        machine.state->addressDependent = true;
       const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
@@ -178,6 +194,9 @@ bool areApart(Machine& machine, const Term* a, const Term* b) {
   if (a->isConstValue(0)) return whereIs(machine, b).object;
   if (!a->mentionsBase() || !b->mentionsBase()) return false;
   InsideObject first = whereIs(machine, a), second = whereIs(machine, b);
+  if (first.object && second.object && first.object != second.object &&
+      mayBeMerged(machine, first.object->id, second.object->id))
+    machine.state->addressDependent = true;
   return first.object && second.object && first.object != second.object && !first.mayBeBehind && !second.mayBeBehind;
 }
 

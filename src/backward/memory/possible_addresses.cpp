@@ -1,5 +1,8 @@
 #include "backward/memory/possible_addresses.h"
 
+#include "program/string_literals.h"
+#include "term/mergeable_base.h"
+
 #include <set>
 
 namespace hindsight {
@@ -15,6 +18,17 @@ uint64_t alignOf(const BackwardContext& context, const BackwardObject& object) {
   return function.allocas[function.instructions[site.instruction].imm].align;
 }
 
+/// Two literals are apart, unless one of them is the end of the other: then both may end at the same place.
+const Term* literalsFit(BackwardContext& context, const BackwardObject& a, const BackwardObject& b) {
+  TermManager& terms = context.terms;
+  auto globalOf = [&](const BackwardObject& object) -> const Global& {
+    return context.program.globals[context.program.sites[object.site].global];
+  };
+  const Term *endOfA = terms.add(a.base, a.size), *endOfB = terms.add(b.base, b.size);
+  const Term* fit = terms.bitOr(terms.ule(endOfA, b.base), terms.ule(endOfB, a.base));
+  return mayOverlap(globalOf(a), globalOf(b)) ? terms.bitOr(fit, terms.eq(endOfA, endOfB)) : fit;
+}
+
 } // namespace
 
 std::vector<const Term*> possibleAddresses(const BackwardState& state) {
@@ -22,6 +36,7 @@ std::vector<const Term*> possibleAddresses(const BackwardState& state) {
   TermManager& terms = context.terms;
   std::set<SymbolId> seen;
   std::vector<const Term*> known;
+  std::vector<const BackwardObject*> literals;
   const Term* end = context.pointerNumber(context.pointerWidth() == 64 ? uint64_t(1) << 47 : ~uint64_t(0));
   auto look = [&](SymbolId symbol) {
     const Term* base = terms.symbolTerm(symbol);
@@ -29,6 +44,10 @@ std::vector<const Term*> possibleAddresses(const BackwardState& state) {
     if (!object || !seen.insert(symbol).second) return;
     known.push_back(terms.ule(context.pointerNumber(static_cast<uint64_t>(TermManager::kNullPage)), base));
     known.push_back(terms.ult(base, end));
+    if (isMergeable(base)) {
+      for (const BackwardObject* other : literals) known.push_back(literalsFit(context, *object, *other));
+      literals.push_back(object);
+    }
     if (uint64_t align = alignOf(context, *object); align > 1)
       known.push_back(terms.eq(terms.bitAnd(base, context.pointerNumber(align - 1)), context.pointerNumber(0)));
   };

@@ -1,4 +1,5 @@
-// Where an object can be at all: a user's address, aligned as its declaration or its allocator says.
+// Where an object can be at all: a user's address, aligned as its declaration or its allocator says. Most objects are
+// known to be apart from each other; of string literals it is said here.
 #pragma once
 
 #include "backward/state.h"
