@@ -15,5 +15,10 @@ inline const Term* mergeableBase(TermManager& terms, uint64_t objectId, unsigned
 inline bool isMergeable(const Term* base) {
   return base->extent().value_or(0) & kMergeable;
 }
+/// `Term::extent` without the mark.
+inline std::optional<uint64_t> extentOf(const Term* base) {
+  std::optional<uint64_t> marked = base->extent();
+  return marked ? std::optional(*marked & ~kMergeable) : std::nullopt;
+}
 
 } // namespace hindsight

@@ -3,6 +3,7 @@
 #include "backward/strings/scans.h"
 #include "memory/pointer_candidates.h"
 #include "term/linear_form.h"
+#include "term/mergeable_base.h"
 
 #include <optional>
 #include <unordered_map>
@@ -104,9 +105,13 @@ const Term* keepApart(BackwardContext& context, const Term* equality) {
   std::optional<Distance> distance = distanceIn(context, equality);
   if (!distance) return equality;
   U128 before = TermManager::kBaseDistance, after = TermManager::kBaseDistance;
-  if (distance->behind && distance->object && distance->behind->extent() && distance->object->extent()) {
-    before = std::max<uint64_t>(*distance->object->extent(), 1) - 1;
-    after = std::max<uint64_t>(*distance->behind->extent(), 1);
+  if (distance->behind && distance->object) {
+    if (isMergeable(distance->behind) && isMergeable(distance->object)) return equality;
+    std::optional<uint64_t> first = extentOf(distance->object), second = extentOf(distance->behind);
+    if (first && second) {
+      before = std::max<uint64_t>(*first, 1) - 1;
+      after = std::max<uint64_t>(*second, 1);
+    }
   }
   const Term* shifted = terms.add(terms.sum(distance->added), terms.constant(before, width));
   const Term* isNear = terms.ult(shifted, terms.constant(before + after, width));

@@ -5,6 +5,7 @@
 // RUN: not %hindsight check %s %S/Inputs/literal.c --no-replay --output %t.3 -- -DINDEX | FileCheck %s --check-prefix=OPEN
 // RUN: not %hindsight reach %s %S/Inputs/literal.c --target reach_error --direction backward --no-replay --output %t.4 | FileCheck %s --check-prefix=OPEN
 // RUN: not %hindsight reach %s %S/Inputs/literal.c --target reach_error --direction backward --no-replay --output %t.5 -- -DTAIL | FileCheck %s --check-prefix=OPEN
+// RUN: not %hindsight reach %s %S/Inputs/literal.c --target reach_error --direction backward --no-replay --output %t.8 -- -DINDEX | FileCheck %s --check-prefix=OPEN
 // RUN: %hindsight check %s %S/Inputs/literal.c --no-replay --output %t.6 -- -DAPART | FileCheck %s --check-prefix=APART
 // RUN: %hindsight reach %s %S/Inputs/literal.c --target reach_error --direction backward --no-replay --output %t.7 -- -DAPART | FileCheck %s --check-prefix=NEVER
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -9,6 +9,7 @@ TEST(MergeableBase, MayBeWhereAnotherOneIs) {
   const Term *first = mergeableBase(t, 1, 64, 4), *second = mergeableBase(t, 2, 64, 3);
   EXPECT_TRUE(first->isDistinctBase());
   EXPECT_TRUE(isMergeable(first));
+  EXPECT_EQ(extentOf(first), 4u);
   for (uint64_t distance : {0, 1, 3, 100})
     EXPECT_FALSE(t.eq(second, t.add(first, t.constant(distance, 64)))->isConst()) << distance;
 }
