@@ -32,6 +32,20 @@ ErrorKind deadKind(ObjectLife life) {
   }
 }
 
+/// Whether an object that is gone was given up with its block, and not with its call: arrays of variable length, and
+/// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
+bool wasGivenUp(const Machine& machine, ObjectId id) {
+  const Site& site = machine.program.sites[id.site()];
+  if (site.kind != SiteKind::Alloca) return false;
+  const std::vector<Instruction>& code = machine.program.functions[site.function].instructions;
+  auto local = code.begin() + site.instruction;
+  if (std::find_if(code.begin(), local, [](const auto& each) { return each.op == Opcode::StackSave; }) == local)
+    return false;
+  for (const Frame* frame = machine.frame; frame; frame = frame->caller.get())
+    if (frame->code->function->id == site.function) return true;
+  return false;
+}
+
 std::string byteCount(uint64_t bytes) {
   return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
 }
@@ -189,6 +203,12 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   if (!object && successor(target.object)) {
     endWithError(ErrorKind::UseAfterScope,
                  fmt::format("{} {} of an earlier pass through its block", verb, objectName(target.object)),
+                 objectNotes(target.object));
+    return nullptr;
+  }
+  if (!object && wasGivenUp(*this, target.object)) {
+    endWithError(ErrorKind::UseAfterScope,
+                 fmt::format("{} {}, a local of dynamic size whose block has ended", verb, objectName(target.object)),
                  objectNotes(target.object));
     return nullptr;
   }
