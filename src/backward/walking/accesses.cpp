@@ -47,13 +47,13 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
   const Term* offset = terms.sub(access.address, object.base);
   if (access.kind == PendingAccess::Kind::Free)
     return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
-  if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
-  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object))
-    return terms.eq(access.bytes, context.pointerNumber(0));
+  const Term* isEmpty = terms.eq(access.bytes, context.pointerNumber(0));
+  if (object.kind == BackwardObjectKind::Function) return isEmpty;
+  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object)) return isEmpty;
   if (offset->isConst() && static_cast<uint64_t>(offset->value()) > largestAllocation(context.pointerWidth()))
-    return terms.makeFalse(); // below it
+    return isEmpty; // below it
   const Term* last = terms.sub(object.size, access.bytes);
-  return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));
+  return terms.bitOr(isEmpty, terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last)));
 }
 
 Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
