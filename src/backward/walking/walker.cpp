@@ -7,6 +7,7 @@
 #include "backward/walking/choices.h"
 #include "backward/walking/operation.h"
 #include "program/operands.h"
+#include "step/builtin.h"
 
 #include <algorithm>
 
@@ -132,9 +133,18 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
   case Opcode::StackRestore:
   case Opcode::LifetimeEnd:
   case Opcode::VaEnd: return;
-  case Opcode::Unsupported: return state.die(BackwardEnd::Unsupported, state.function().messages[instruction.imm]);
+  case Opcode::Unsupported: return crossUnsupported(state, instruction);
   default: return state.die(BackwardEnd::Unsupported, fmt::format("{} backward", opcodeName(instruction.op)));
   }
+}
+
+/// Landing pads are not supported, but nothing comes to one of a call that throws nothing.
+void BackwardWalker::crossUnsupported(BackwardState& state, const Instruction& instruction) {
+  auto isBuiltin = [](const Function& function) { return findBuiltin(function.name) != nullptr; };
+  if (!exceptions) exceptions.emplace(context.program, context.graph.calls(), isBuiltin);
+  if (exceptions->isDeadLandingPad(state.function(), state.block))
+    return state.die(BackwardEnd::Infeasible, "no call throws what would be caught here");
+  state.die(BackwardEnd::Unsupported, state.function().messages[instruction.imm]);
 }
 
 void BackwardWalker::crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "backward/state.h"
+#include "program/exceptions.h"
 #include "program/loose_ends.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace hindsight {
@@ -31,6 +33,7 @@ public:
 private:
   void crossBlock(BackwardState& state, const WalkLimits& limits, std::vector<BackwardState>& out);
   void crossInstruction(BackwardState& state, const Instruction& instruction);
+  void crossUnsupported(BackwardState& state, const Instruction& instruction);
   void crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
   void tryEdge(BackwardState& state, EdgeId edge, const WalkLimits& limits);
   void crossEdge(BackwardState& state, EdgeId edge);
@@ -81,6 +84,7 @@ private:
 
   BackwardContext& context;
   LooseEnds looseEnds;
+  std::optional<Exceptions> exceptions; // if a path has come to a landing pad
   std::vector<std::vector<uint32_t>> returns;
   std::vector<std::vector<bool>> cyclicEdges;      // that close a cycle
   std::map<FunctionId, std::vector<bool>> callers; // directly or not, by function
