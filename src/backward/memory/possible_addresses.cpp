@@ -3,6 +3,7 @@
 #include "program/string_literals.h"
 #include "term/mergeable_base.h"
 
+#include <algorithm>
 #include <set>
 
 namespace hindsight {
@@ -18,15 +19,32 @@ uint64_t alignOf(const BackwardContext& context, const BackwardObject& object) {
   return function.allocas[function.instructions[site.instruction].imm].align;
 }
 
-/// Two literals are apart, unless one of them is the end of the other: then both may end at the same place.
-const Term* literalsFit(BackwardContext& context, const BackwardObject& a, const BackwardObject& b) {
-  TermManager& terms = context.terms;
+/// Whether two objects are there together at some time, and so at different places; literals are looked at apart.
+bool areThereTogether(BackwardContext& context, const BackwardObject& a, const BackwardObject& b) {
+  if (a.kind != b.kind) return true;
+  if (a.kind == BackwardObjectKind::Heap) return false; // one may have made room for the other
+  if (a.kind != BackwardObjectKind::Stack) return true;
+  auto isLocal = [&](const BackwardObject& object) {
+    return context.program.sites[object.site].kind == SiteKind::Alloca;
+  };
+  return isLocal(a) && isLocal(b) && a.activation == b.activation &&
+         !context.scopeOrder.mayShareAddress(a.site, b.site);
+}
+
+bool areMergeable(BackwardContext& context, const BackwardObject& a, const BackwardObject& b) {
   auto globalOf = [&](const BackwardObject& object) -> const Global& {
     return context.program.globals[context.program.sites[object.site].global];
   };
+  return isMergeable(a.base) && isMergeable(b.base) && mayOverlap(globalOf(a), globalOf(b));
+}
+
+/// What is known of the places of two objects: null if nothing is. Of two literals, one may be the end of the other.
+const Term* placesFit(BackwardContext& context, const BackwardObject& a, const BackwardObject& b) {
+  if (!areThereTogether(context, a, b)) return nullptr;
+  TermManager& terms = context.terms;
   const Term *endOfA = terms.add(a.base, a.size), *endOfB = terms.add(b.base, b.size);
   const Term* fit = terms.bitOr(terms.ule(endOfA, b.base), terms.ule(endOfB, a.base));
-  return mayOverlap(globalOf(a), globalOf(b)) ? terms.bitOr(fit, terms.eq(endOfA, endOfB)) : fit;
+  return areMergeable(context, a, b) ? terms.bitOr(fit, terms.eq(endOfA, endOfB)) : fit;
 }
 
 } // namespace
@@ -36,7 +54,7 @@ std::vector<const Term*> possibleAddresses(const BackwardState& state) {
   TermManager& terms = context.terms;
   std::set<SymbolId> seen;
   std::vector<const Term*> known;
-  std::vector<const BackwardObject*> literals;
+  std::vector<const BackwardObject*> objects;
   const Term* end = context.pointerNumber(context.pointerWidth() == 64 ? uint64_t(1) << 47 : ~uint64_t(0));
   auto look = [&](SymbolId symbol) {
     const Term* base = terms.symbolTerm(symbol);
@@ -44,10 +62,10 @@ std::vector<const Term*> possibleAddresses(const BackwardState& state) {
     if (!object || !seen.insert(symbol).second) return;
     known.push_back(terms.ule(context.pointerNumber(static_cast<uint64_t>(TermManager::kNullPage)), base));
     known.push_back(terms.ult(base, end));
-    if (isMergeable(base)) {
-      for (const BackwardObject* other : literals) known.push_back(literalsFit(context, *object, *other));
-      literals.push_back(object);
-    }
+    constexpr size_t kFew = 8; // of which each pair is looked at
+    for (size_t index = 0; index < std::min(kFew, objects.size()); ++index)
+      if (const Term* fit = placesFit(context, *object, *objects[index])) known.push_back(fit);
+    objects.push_back(object);
     if (uint64_t align = alignOf(context, *object); align > 1)
       known.push_back(terms.eq(terms.bitAnd(base, context.pointerNumber(align - 1)), context.pointerNumber(0)));
   };

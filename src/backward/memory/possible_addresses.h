@@ -1,5 +1,5 @@
-// Where an object can be at all: a user's address, aligned as its declaration or its allocator says. Most objects are
-// known to be apart from each other; of string literals it is said here.
+// Where an object can be at all: a user's address, aligned as its declaration or its allocator says, and apart from
+// other objects that are there with it.
 #pragma once
 
 #include "backward/state.h"

@@ -32,6 +32,14 @@ TEST_F(PossibleAddressesTest, AddressesAreThoseOfAUser) {
   EXPECT_EQ(lookingAt("static char v; char *p = &v;", "mixed < 4096"), BackwardOutcome::Exhausted);
 }
 
+TEST_F(PossibleAddressesTest, ObjectsThatAreThereTogetherAreApart) {
+  const std::string low = "((mixed ^ (unsigned long)q) & 0xffffffff) == 0 && (mixed ^ (unsigned long)q) >> 32 == 0";
+  EXPECT_EQ(lookingAt("static int v, w; int *p = &v, *q = &w;", low), BackwardOutcome::Exhausted);
+  EXPECT_EQ(lookingAt("int v, w; int *p = &v, *q = &w;", low), BackwardOutcome::Exhausted);
+  EXPECT_EQ(lookingAt("static int w; int *p = malloc(4), *q = &w;", low), BackwardOutcome::Exhausted);
+  EXPECT_NE(lookingAt("int *p = malloc(4); free(p); int *q = malloc(4);", low), BackwardOutcome::Exhausted);
+}
+
 TEST_F(PossibleAddressesTest, InputsThatDependOnAddressesFitThem) {
   EXPECT_EQ(lookingAt("int *p = malloc(4);", "(__VERIFIER_nondet_uint() & 15) + 3 == (a & 15) + 3"),
             BackwardOutcome::Reached);
