@@ -1,8 +1,8 @@
 #include "backward/context.h"
 
 #include "backward/state.h"
-#include "program/handover.h"
 #include "program/operands.h"
+#include "semantics/handover.h"
 #include "support/invariant.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "step/any_address.h"
 
-#include "step/integer.h"
+#include "semantics/integer.h"
 #include "term/substitute.h"
 
 #include <bit>

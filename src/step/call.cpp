@@ -1,8 +1,9 @@
 // Calls and returns.
 #include "memory/object_access.h"
+#include "semantics/handover.h"
+#include "semantics/variadic_layout.h"
 #include "step/builtin.h"
 #include "step/handler.h"
-#include "step/handover.h"
 #include "step/resolve.h"
 
 #include <fmt/format.h>
@@ -47,9 +48,12 @@ bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument
 /// Every variadic argument is handed over in memory, whatever registers are left.
 Ref<const VariadicArguments> variadicPart(const CallInfo& call, const Function& callee, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
-  for (size_t index = callee.parameters.size(); index < values.size(); ++index)
-    rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize,
-                               call.arguments[index].align, call.arguments[index].isLane});
+  std::span<const CallArgument> arguments = variadicArguments(call, callee);
+  for (size_t index = 0; index < arguments.size(); ++index) {
+    const CallArgument& argument = arguments[index];
+    rest->arguments.push_back({values[values.size() - arguments.size() + index], argument.type, argument.byValSize,
+                               argument.align, argument.isLane});
+  }
   return rest;
 }
 
@@ -61,15 +65,16 @@ bool handOver(Machine& machine, const CallInfo& call, const Function& callee, st
     return false;
   }
   std::vector<Value> parameters;
-  for (size_t index = 0; index < sources.size(); ++index) {
-    if (sources[index].kind != ParameterSource::Kind::Argument) {
-      parameters.push_back(Value::undef());
-      continue;
+  for (const ParameterBinding& binding : bindParameters(call, callee, sources)) {
+    ScalarType wanted = callee.parameters[parameters.size()].type;
+    switch (binding.kind) {
+    case ParameterBinding::Kind::Unset: parameters.push_back(Value::undef()); break;
+    case ParameterBinding::Kind::Struct: parameters.push_back(values[binding.argument]); break; // the copy
+    case ParameterBinding::Kind::Value:
+      parameters.push_back(takenFor(machine, values[binding.argument], call.arguments[binding.argument].type.width,
+                                    binding.bits, wanted));
+      break;
     }
-    const CallArgument& argument = call.arguments[sources[index].argument];
-    ScalarType wanted = callee.parameters[index].type;
-    parameters.push_back(takenFor(machine, values[sources[index].argument], argument.type.width,
-                                  argumentBits(argument, wanted, sources[index].inMemory), wanted));
   }
   values = std::move(parameters);
   return true;
@@ -227,13 +232,13 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     Value* results = machine.frame->slots() + call.dst;
     bool fits = resultsFit(info, function);
     for (size_t index = 0; index < info.results.size(); ++index) {
-      size_t source = fits ? index : resultSource(info, function, index);
-      bool isGiven = source < instruction.width2 && source < function.results.size();
-      Value given = !isGiven ? Value::undef() : source == 0 ? first : more[source - 1];
-      if (isGiven && !fits) {
-        ScalarType type = function.results[source], wanted = info.results[index];
-        given = takenFor(machine, given, type.width, resultBits(type, wanted), wanted);
-      }
+      ResultBinding binding{static_cast<uint32_t>(index)};
+      if (!fits) binding = bindResult(info, function, instruction, index);
+      Value given = binding.source >= instruction.width2 ? Value::undef()
+                    : binding.source == 0                ? first
+                                                         : more[binding.source - 1];
+      if (!fits && binding.source != kNone)
+        given = takenFor(machine, given, function.results[binding.source].width, binding.bits, info.results[index]);
       results[index] = given;
     }
   }

@@ -2,9 +2,9 @@
 #include "step/compare.h"
 
 #include "memory/pointer_candidates.h"
+#include "semantics/integer.h"
 #include "step/any_address.h"
 #include "step/edge.h"
-#include "step/integer.h"
 #include "term/value_facts.h"
 
 namespace hindsight {
@@ -43,22 +43,10 @@ bool compareBits(Predicate predicate, uint64_t a, uint64_t b, unsigned width) {
   return false;
 }
 
-bool isEquality(Predicate predicate) {
-  return predicate == Predicate::Eq || predicate == Predicate::Ne;
-}
-
 /// Or an equality, to which signs do not matter.
 bool isUnsigned(Predicate predicate) {
   return isEquality(predicate) || predicate == Predicate::Ult || predicate == Predicate::Ule ||
          predicate == Predicate::Ugt || predicate == Predicate::Uge;
-}
-
-/// Two pointers into one object are ordered by their offsets, whatever its address: p + i < p + n is i < n.
-const Term* compareOffsets(Machine& machine, Predicate predicate, const Term* a, const Term* b) {
-  if (isEquality(predicate) || !a->mentionsBase() || !b->mentionsBase()) return nullptr;
-  const Term *baseA = soleBase(machine.terms, a), *baseB = soleBase(machine.terms, b);
-  if (!baseA || baseA != baseB) return nullptr;
-  return compareTerm(machine.terms, toSigned(predicate), machine.terms.sub(a, baseA), machine.terms.sub(b, baseB));
 }
 
 HS_HANDLER(slowCompare) {
@@ -194,7 +182,10 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
     return comparePointers(machine, predicate, a, b, width);
   const Term* left = machine.term(a, width);
   const Term* right = machine.term(b, width);
-  if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
+  if (!isEquality(predicate) && left->mentionsBase() && right->mentionsBase())
+    if (const Term* byOffset = compareOffsets(machine.terms, predicate, left, soleBase(machine.terms, left), right,
+                                              soleBase(machine.terms, right)))
+      return machine.value(byOffset);
   if (isEquality(predicate) && width == machine.context.pointerWidth && areApart(machine, left, right))
     return Value::integer(predicate == Predicate::Ne);
   if (width == machine.context.pointerWidth)
@@ -206,22 +197,6 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
       comparedAtAnyAddress(machine, predicate, left, right) != result)
     machine.state->addressDependent = true;
   return machine.value(result);
-}
-
-const Term* compareTerm(TermManager& terms, Predicate predicate, const Term* a, const Term* b) {
-  switch (predicate) {
-  case Predicate::Eq: return terms.eq(a, b);
-  case Predicate::Ne: return terms.ne(a, b);
-  case Predicate::Ult: return terms.ult(a, b);
-  case Predicate::Ule: return terms.ule(a, b);
-  case Predicate::Ugt: return terms.ult(b, a);
-  case Predicate::Uge: return terms.ule(b, a);
-  case Predicate::Slt: return terms.slt(a, b);
-  case Predicate::Sle: return terms.sle(a, b);
-  case Predicate::Sgt: return terms.slt(b, a);
-  case Predicate::Sge: return terms.sle(b, a);
-  }
-  HS_UNREACHABLE("predicates should be handled");
 }
 
 bool compileCompare(CompileContext& context, const Instruction& instruction, Op& op) {

@@ -1,7 +1,9 @@
 // Jumps, branches and switches: where paths part.
 #include "step/edge.h"
 
+#include "semantics/edge.h"
 #include "step/any_address.h"
+#include "step/computation.h"
 #include "step/forking.h"
 
 #include <algorithm>
@@ -75,6 +77,13 @@ bool matchesNoCase(Machine& machine, const Term* value, const SwitchTable& table
   });
 }
 
+std::vector<Way> waysOfTerminator(Machine& machine, const Instruction& terminator, const Term* value) {
+  std::vector<Way> ways;
+  for (const WayOut& way : waysOut(machine.terms, *machine.frame->code->function, terminator, value))
+    ways.push_back({way.condition, way.edge});
+  return ways;
+}
+
 const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
@@ -85,24 +94,7 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   if (matchesNoCase(machine, value, table)) return takeEdge(edges + table.defaultEdge, slots, machine);
   value = machine.pinned(value);
   if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
-  // Cases with one destination are one way out.
-  std::vector<Way> ways;
-  const Term* none = machine.terms.makeTrue();
-  for (const SwitchCase& one : table.cases) {
-    const Term* matches = machine.terms.eq(value, machine.terms.constant(one.value, instruction.width));
-    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
-    auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == one.edge; });
-    if (same != ways.end())
-      same->condition = machine.terms.bitOr(same->condition, matches);
-    else
-      ways.push_back({matches, one.edge});
-  }
-  auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == table.defaultEdge; });
-  if (same != ways.end())
-    same->condition = machine.terms.bitOr(same->condition, none);
-  else
-    ways.push_back({none, table.defaultEdge});
-
+  std::vector<Way> ways = waysOfTerminator(machine, instruction, value);
   std::optional<size_t> mine =
       splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
   if (!mine) return nullptr;
@@ -130,25 +122,14 @@ HS_HANDLER(fastSwitch) {
   HS_GO(next);
 }
 
-/// Block addresses are the number of the block plus one.
 const Op* branchIndirectly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
-  const Function& function = *machine.frame->code->function;
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
-  const Term* value = machine.term(machine.operand(op->a, slots), machine.context.pointerWidth);
-  std::vector<Way> ways;
-  const Term* none = machine.terms.makeTrue();
-  for (uint32_t at = 0; at < instruction.width2; at += 2) {
-    const Term* matches = machine.terms.eq(
-        value, machine.terms.constant(function.operandPool[instruction.imm + at].code, value->width()));
-    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
-    ways.push_back({matches, function.operandPool[instruction.imm + at + 1].code});
-  }
-  if (!machine.require(machine.terms.bitNot(none), ErrorKind::BadFunctionPointer, [](const State&) {
-        return std::string("a computed goto jumps to an address that is no label");
-      }))
-    return nullptr;
+  FrameOperands operands(machine, slots);
+  if (!meetRequirements(machine, instruction, operands)) return nullptr;
+  const Term* address = operands.operand(instruction.a, machine.context.pointerWidth);
+  std::vector<Way> ways = waysOfTerminator(machine, instruction, address);
   std::optional<size_t> mine =
       splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
   if (!mine) return nullptr;
@@ -161,13 +142,15 @@ HS_HANDLER(indirectBranch) {
   HS_GO(next);
 }
 
-void endUnreachable(const Op* op, Machine& machine) {
+/// Of an instruction that does nothing if it does not fail.
+bool checkOnly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
-  machine.endWithError(ErrorKind::UnreachableReached, "execution reaches a place marked unreachable");
+  FrameOperands operands(machine, slots);
+  return meetRequirements(machine, machine.instruction(op), operands);
 }
 
 HS_HANDLER(unreachable) {
-  endUnreachable(op, machine);
+  checkOnly(op, slots, machine);
 }
 
 void endUnsupportedInstruction(const Op* op, Machine& machine) {
@@ -179,16 +162,10 @@ HS_HANDLER(unsupported) {
   endUnsupportedInstruction(op, machine);
 }
 
-bool assumeCondition(const Op* op, Value* slots, Machine& machine) {
-  Value condition = machine.operand(op->a, slots);
-  if (condition.isInt() && condition.bits) return true;
-  machine.sync(op);
-  return machine.require(machine.term(condition, 1), ErrorKind::UnreachableReached,
-                         [](const State&) { return std::string("an assumption given to the compiler does not hold"); });
-}
-
 HS_HANDLER(assumption) {
-  if (!assumeCondition(op, slots, machine)) return;
+  Value condition = machine.operand(op->a, slots);
+  bool holds = condition.isInt() && condition.bits;
+  if (!holds && !checkOnly(op, slots, machine)) return;
   HS_NEXT();
 }
 

@@ -1,10 +1,7 @@
-// va_start and its kin, as the x86-64 and i386 conventions lay va_list out.
-//
-// Clang expands va_arg itself, into reads of the va_list. On x86-64 it first looks at the register save area; we set
-// the offsets so that it finds all registers used up, and hand every variadic argument over in memory.
+// va_start and its kin, as the x86-64 and i386 conventions lay va_list out (`semantics/variadic_layout.h`).
 #include "memory/object_access.h"
+#include "semantics/variadic_layout.h"
 #include "step/handler.h"
-#include "step/variadic_layout.h"
 
 #include <algorithm>
 
@@ -25,42 +22,33 @@ bool copyByValue(Machine& machine, Object& area, const VariadicPlace& where, Val
 
 /// A local object that holds the variadic arguments of the running frame.
 bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
+  static const std::vector<VariadicArguments::Argument> kNoArguments;
   unsigned word = machine.context.pointerBytes();
-  const VariadicArguments* variadic = machine.frame->variadic.get();
-  uint64_t size = 0;
+  const auto& arguments = machine.frame->variadic ? machine.frame->variadic->arguments : kNoArguments;
   uint32_t align = 16;
-  if (variadic)
-    for (const auto& argument : variadic->arguments) {
-      VariadicPlace where = placeVariadic(argument, size, word);
-      size = where.end();
-      align = std::max(align, argument.align);
-    }
-  size = alignedTo(size, word);
-  Object& area = machine.allocate(site, ObjectKind::Stack, size, align, true);
+  for (const auto& argument : arguments) align = std::max(align, argument.align);
+  Object& area = machine.allocate(site, ObjectKind::Stack, variadicBytes(arguments, word), align, true);
   machine.frame->stackObjects.push_back(area.id);
   pointer = Value::pointer(area.id, 0);
-  uint64_t offset = 0;
-  if (variadic)
-    for (const auto& argument : variadic->arguments) {
-      VariadicPlace where = placeVariadic(argument, offset, word);
-      if (argument.byValSize) {
-        if (!copyByValue(machine, area, where, argument.value)) return false;
-      } else {
-        Value value = argument.value;
-        if (value.isTerm() && value.term()->width() < where.bytes * 8)
-          value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
-        writeValue(machine.context, area, where.offset, where.bytes, value);
-      }
-      offset = where.end();
+  bool fine = true;
+  forEachVariadic(arguments, word, [&](const VariadicArguments::Argument& argument, const VariadicPlace& where) {
+    if (argument.byValSize) {
+      fine = fine && copyByValue(machine, area, where, argument.value);
+      return;
     }
-  return true;
+    Value value = argument.value;
+    if (value.isTerm() && value.term()->width() < where.bytes * 8)
+      value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
+    writeValue(machine.context, area, where.offset, where.bytes, value);
+  });
+  return fine;
 }
 
 bool startVariadic(const Op* op, Machine& machine) {
   machine.sync(op);
-  bool wide = machine.context.pointerWidth == 64;
+  unsigned width = machine.context.pointerWidth;
   auto list = machine.resolve(op->a);
-  if (!list || !machine.checkAccess(*list, wide ? 24 : 4, nullptr, true)) return false;
+  if (!list || !machine.checkAccess(*list, vaListBytes(width), nullptr, true)) return false;
   if (list->symbolic) {
     machine.endUnsupported("va_start at a symbolic offset");
     return false;
@@ -70,22 +58,17 @@ bool startVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
-  machine.touch(list->object, list->offset, wide ? 24 : 4, true);
+  machine.touch(list->object, list->offset, vaListBytes(width), true);
   Object& own = machine.ownObject(list->object);
-  if (!wide) {
-    writeValue(machine.context, own, list->offset, 4, area);
-    return true;
-  }
-  writeValue(machine.context, own, list->offset, 4, Value::integer(kRegistersUsedUp));
-  writeValue(machine.context, own, list->offset + 4, 4, Value::integer(kVectorRegistersUsedUp));
-  writeValue(machine.context, own, list->offset + 8, 8, area);
-  writeValue(machine.context, own, list->offset + 16, 8, Value::integer(0));
+  for (const VaListField& field : vaListFields(width))
+    writeValue(machine.context, own, list->offset + field.offset, field.bytes,
+               field.isArea ? area : Value::integer(field.number));
   return true;
 }
 
 bool copyVariadic(const Op* op, Machine& machine) {
   machine.sync(op);
-  uint64_t bytes = machine.context.pointerWidth == 64 ? 24 : 4;
+  uint64_t bytes = vaListBytes(machine.context.pointerWidth);
   auto to = machine.resolve(op->a);
   if (!to) return false;
   auto from = machine.resolve(op->b);

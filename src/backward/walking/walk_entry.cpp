@@ -6,7 +6,7 @@
 #include "backward/walking/choices.h"
 #include "backward/walking/struct_copies.h"
 #include "backward/walking/walker.h"
-#include "step/handover.h"
+#include "semantics/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -44,27 +44,26 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   state.next = callee.call;
   state.block = caller.blockOf(callee.call);
   const CallInfo& call = caller.calls[caller.instructions[callee.call].imm];
-  std::vector<ParameterSource> sources = parameterSources(context.program, call, code);
+  std::vector<ParameterBinding> bindings = bindParameters(call, code, parameterSources(context.program, call, code));
   TermMap found;
   std::vector<std::pair<const Term*, const Term*>> copies; // of structs, and what they are copies of
   auto fresh = [&](unsigned width) { return context.freshAny(width); };
   for (const auto& [slot, unknown] : callee.open) {
     if (slot >= code.parameters.size()) continue; // used on no path from the entry
-    const ParameterSource& source = sources[slot];
-    if (source.kind != ParameterSource::Kind::Argument) { // those that cannot be told were refused before
+    const ParameterBinding& binding = bindings[slot];
+    if (binding.kind == ParameterBinding::Kind::Unset) { // those that cannot be told were refused before
       found.emplace(unknown, fresh(unknown->width()));
       continue;
     }
-    const CallArgument& argument = call.arguments[source.argument];
-    if (uint64_t bytes = code.parameters[slot].byValSize) {
-      const Term* copy =
-          context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(bytes), callee.activation);
+    const Term* argument = state.operand(call.arguments[binding.argument].value);
+    if (binding.kind == ParameterBinding::Kind::Struct) {
+      const Term* copy = context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(binding.bytes),
+                                           callee.activation);
       found.emplace(unknown, copy);
-      copies.emplace_back(copy, state.operand(argument.value));
+      copies.emplace_back(copy, argument);
       continue;
     }
-    BitsHandedOver bits = argumentBits(argument, code.parameters[slot].type, source.inMemory);
-    found.emplace(unknown, handedOver(context.terms, state.operand(argument.value), bits, unknown->width(), fresh));
+    found.emplace(unknown, handedOver(context.terms, argument, binding.bits, unknown->width(), fresh));
   }
   state.addressesChanged = true; // the locals of the callee are gone
   state.define(std::move(found));

@@ -1,4 +1,4 @@
-#include "program/handover.h"
+#include "semantics/handover.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

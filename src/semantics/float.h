@@ -1,4 +1,4 @@
-// Floating-point operations on terms, for engines that have no machine.
+// Floating-point operations on terms.
 #pragma once
 
 #include "program/program.h"

@@ -7,7 +7,10 @@
 #pragma once
 
 #include "program/program.h"
+#include "term/term_manager.h"
 
+#include <concepts>
+#include <string>
 #include <vector>
 
 namespace hindsight {
@@ -58,5 +61,44 @@ struct BitsHandedOver {
 
 BitsHandedOver argumentBits(const CallArgument& argument, ScalarType wanted, bool inMemory);
 BitsHandedOver resultBits(ScalarType given, ScalarType wanted);
+
+/// How a callee gets a parameter.
+struct ParameterBinding {
+  enum class Kind : uint8_t {
+    Value,  // `bits` of the argument
+    Struct, // an object of its own, with a copy of the `bytes` that the argument points to
+    Unset,  // a value that was never set
+  };
+  Kind kind = Kind::Unset;
+  uint32_t argument = kNone;
+  uint64_t bytes = 0;
+  BitsHandedOver bits = {};
+};
+
+/// One per parameter of the callee, for a call of which everything can be handed over (`whatIsNotHandedOver`).
+std::vector<ParameterBinding> bindParameters(const CallInfo& call, const Function& callee,
+                                             const std::vector<ParameterSource>& sources);
+
+/// How a caller gets a result that it wants.
+struct ResultBinding {
+  uint32_t source = kNone; // of the values that the callee returns; kNone: a value that was never set
+  BitsHandedOver bits = {};
+};
+
+/// For a callee that returns at `end`.
+ResultBinding bindResult(const CallInfo& call, const Function& callee, const Instruction& end, size_t wanted);
+
+/// The value as one of `wanted` bits. `freshUndefined` makes an unknown of a width, for bits that were never set.
+template <std::invocable<unsigned> FreshUndefined>
+const Term* handedOver(TermManager& terms, const Term* value, const BitsHandedOver& bits, unsigned wanted,
+                       FreshUndefined&& freshUndefined) {
+  if (!bits.isKnown) return freshUndefined(wanted);
+  if (value->width() >= wanted) return terms.resize(value, wanted);
+  if (bits.extendedTo > value->width())
+    value = bits.isSigned ? terms.sext(value, bits.extendedTo) : terms.zext(value, bits.extendedTo);
+  if (bits.definedTo > value->width()) value = terms.zext(value, bits.definedTo);
+  return value->width() >= wanted ? terms.resize(value, wanted)
+                                  : terms.concat(freshUndefined(wanted - value->width()), value);
+}
 
 } // namespace hindsight

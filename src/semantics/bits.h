@@ -1,4 +1,4 @@
-// Bit counting, funnel shifts, saturating and overflow-reporting arithmetic on terms, for engines that have no machine.
+// Bit counting, funnel shifts, saturating and overflow-reporting arithmetic on terms.
 #pragma once
 
 #include "program/program.h"

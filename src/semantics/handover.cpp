@@ -1,4 +1,4 @@
-#include "program/handover.h"
+#include "semantics/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -164,6 +164,27 @@ BitsHandedOver resultBits(ScalarType given, ScalarType wanted) {
   uint16_t defined = given.width < 8 ? 8 : given.width;
   if (given.width >= 32) defined = wanted.width;
   return {true, false, given.width, std::min(defined, wanted.width)};
+}
+
+std::vector<ParameterBinding> bindParameters(const CallInfo& call, const Function& callee,
+                                             const std::vector<ParameterSource>& sources) {
+  std::vector<ParameterBinding> bindings(sources.size());
+  for (size_t index = 0; index < sources.size(); ++index) {
+    if (sources[index].kind != ParameterSource::Kind::Argument) continue;
+    const CallArgument& argument = call.arguments[sources[index].argument];
+    ParameterBinding& binding = bindings[index];
+    binding.argument = sources[index].argument;
+    binding.bytes = callee.parameters[index].byValSize;
+    binding.kind = binding.bytes ? ParameterBinding::Kind::Struct : ParameterBinding::Kind::Value;
+    binding.bits = argumentBits(argument, callee.parameters[index].type, sources[index].inMemory);
+  }
+  return bindings;
+}
+
+ResultBinding bindResult(const CallInfo& call, const Function& callee, const Instruction& end, size_t wanted) {
+  uint32_t source = resultSource(call, callee, wanted);
+  if (source >= end.width2) return {};
+  return {source, resultBits(callee.results[source], call.results[wanted])};
 }
 
 } // namespace hindsight
