@@ -4,7 +4,6 @@
 #include "backward/search/feasibility.h"
 #include "backward/walking/accesses.h"
 #include "backward/walking/choices.h"
-#include "backward/walking/struct_copies.h"
 #include "backward/walking/walker.h"
 #include "semantics/handover.h"
 
@@ -17,7 +16,7 @@ namespace {
 
 /// The callee's own copy of a struct, made by the call.
 void crossStructCopy(BackwardState& state, const Term* copy, const Term* from) {
-  crossPassedStruct(state, copy, from, state.context->objectOf(copy)->size);
+  crossCopy(state, copy, from, state.context->objectOf(copy)->size);
   if (state.alive()) crossBirth(state, copy);
 }
 
@@ -67,6 +66,11 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   }
   state.addressesChanged = true; // the locals of the callee are gone
   state.define(std::move(found));
+  // The call reads every struct that it passes, whether the callee looks at it or not.
+  for (const CallArgument& argument : call.arguments)
+    if (argument.byValSize && state.alive())
+      noteAccess(state, PendingAccess::Kind::Read, state.operand(argument.value),
+                 context.pointerNumber(argument.byValSize));
   for (const auto& [copy, from] : copies)
     if (state.alive()) crossStructCopy(state, copy, from);
   if (state.alive() && code.variadic) crossVariadicArguments(state, code, call, callee.activation);

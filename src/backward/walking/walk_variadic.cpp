@@ -4,7 +4,6 @@
 // the entry of the function is crossed: there the call says what the arguments are.
 #include "backward/memory/effects.h"
 #include "backward/walking/accesses.h"
-#include "backward/walking/struct_copies.h"
 #include "backward/walking/walker.h"
 #include "semantics/variadic_layout.h"
 
@@ -60,7 +59,7 @@ void BackwardWalker::crossVariadicArguments(BackwardState& state, const Function
       const Term* to = context.terms.add(area, context.pointerNumber(place.offset));
       const Term* value = state.operand(argument.value);
       if (argument.byValSize)
-        crossPassedStruct(state, to, value, context.pointerNumber(place.bytes));
+        crossCopy(state, to, value, context.pointerNumber(place.bytes));
       else
         crossStore(state, to, context.terms.resize(value, place.bytes * 8u), place.bytes);
     });
