@@ -60,6 +60,8 @@ TEST_P(EachCall, FloatsAndIntegersTravelApart) {
   expectAgreementOf(bits + "static unsigned callee(float x, unsigned y) { return bits(x) ^ y; }\n"
                            "void f(unsigned a, unsigned b) {"
                            "  out = ((unsigned (*)(unsigned, float))callee)(a, number(b)); }");
+  if (std::string(GetParam()) == "-m64") expectResult({0x1234, 0x3f800000}, 0x3f800000 ^ 0x1234); // by their registers
+  if (std::string(GetParam()) == "-m32") expectResult({0x1234, 0x3f800000}, 0x1234 ^ 0x3f800000); // by their places
   expectAgreementOf(bits + "static unsigned callee(double x) { return x != x; }\n"
                            "void f(unsigned a, unsigned b) { out = ((unsigned (*)(float))callee)(number(a)) + b; }");
 }
@@ -83,6 +85,7 @@ TEST_P(EachCall, StructsByValue) {
   expectAgreementOf(type + "static int callee(struct S s, int n) { s.x += n; s.y = s.x; return s.x + (int)s.z[1]; }\n"
                            "void f(int a, int b) { struct S s = {a, b, {1, a, 3, 4}}; int r = callee(s, b);"
                            "  out = (unsigned)r + (unsigned)s.x * 3u + (unsigned)s.y; }");
+  expectResult({10, 1}, (10 + 1 + 10) + 10 * 3 + 1);
   expectAgreementOf(type +
                     "static int callee(struct S s) { return s.x; }\n"
                     "static struct S twice(struct S s) { s.x *= 2; return s; }\n"
@@ -117,6 +120,7 @@ TEST_P(EachCall, VariableArguments) {
                             "  va_copy(m, l); int y = va_arg(l, int), z = va_arg(m, int); va_end(l); va_end(m);"
                             "  return x * 3 - y + z * 5 + n; }\n"
                             "void f(int a, int b) { out = (unsigned)callee(2, a, b); }");
+  expectResult({10, 1}, 10 * 3 - 1 + 1 * 5 + 2);
   expectAgreementOf(kList +
                     "static long long callee(int n, ...) { va_list l; va_start(l, n);"
                     "  int x = va_arg(l, int); long long y = va_arg(l, long long); double d = va_arg(l, double);"
@@ -139,7 +143,9 @@ TEST_P(EachCall, VariableArgumentsThroughAnotherType) {
                                " va_arg(l, int); va_end(l); return n + x * 3 - y; }\n";
   // Of what the call says is fixed, the callee finds a part behind its own parameters.
   expectAgreementOf(callee + "void f(int a, int b) { out = (unsigned)((int (*)(int, int, ...))callee)(a, b, 7); }");
+  expectResult({100, 5}, 100 + 5 * 3 - 7);
   expectAgreementOf(callee + "void f(int a, int b) { out = (unsigned)((int (*)(int, int, int))callee)(7, a, b); }");
+  expectResult({100, 5}, 7 + 100 * 3 - 5);
 }
 
 TEST_P(EachCall, RecursionAndPointersToFunctions) {

@@ -64,8 +64,14 @@ protected:
     }
   }
 
+  /// ... and it is this.
+  void expectResult(const Numbers& operands, U128 value) {
+    expectAgreement(operands);
+    EXPECT_EQ(listed(samples(concretely(operands))), listed({value}));
+  }
+
   /// Pairs and the like of corner cases and random numbers, not all of them.
-  void expectAgreementAtCorners(const std::vector<unsigned>& widths, unsigned count = 24) {
+  void expectAgreementAtCorners(const std::vector<unsigned>& widths, unsigned count = 40) {
     for (unsigned round = 0; round < count; ++round) {
       Numbers operands;
       for (unsigned width : widths) operands.push_back(cornerOrRandom(width));
