@@ -1,6 +1,7 @@
 #include "forward/run.h"
 
 #include "forward/portfolio.h"
+#include "program/entry.h"
 #include "support/internal_error.h"
 
 #include <fmt/format.h>
@@ -29,12 +30,10 @@ RunResult runForward(const Program& program, const RunConfig& config, RunObserve
     refused.unsupported[fmt::format("there is no function '{}' to start in", config.entry)] = 1;
     return refused;
   }
-  if (entry->name != "main")
-    for (const Parameter& parameter : entry->parameters)
-      if (parameter.type.kind == ScalarKind::Pointer) {
-        refused.unsupported[fmt::format("starting in '{}', which takes a pointer", entry->displayName)] = 1;
-        return refused;
-      }
+  if (std::optional<std::string> why = whyNoEntry(*entry)) {
+    refused.unsupported[*why] = 1;
+    return refused;
+  }
   return search(program, config, observer, *entry);
 }
 

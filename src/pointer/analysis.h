@@ -46,7 +46,7 @@ private:
   void start();
   void startProgram();
   void startAt(const EntryPoint& entry);
-  void giveProcessArguments(const Function& entry);
+  void giveArguments(const Function& started, bool isConstructor);
   void initialiseGlobal(const Global& global);
   void initialise(const InitialContent& content);
   LocationIndex initialLocation(const InitialPointer& pointer);

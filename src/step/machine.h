@@ -7,6 +7,7 @@
 
 #include "memory/array_access.h"
 #include "memory/memory_context.h"
+#include "program/entry.h"
 #include "program/program.h"
 #include "program/replay_map.h"
 #include "program/target.h"
@@ -46,7 +47,7 @@ struct MachineConfig {
   bool reportUndefined = false; // a value that was never written must not decide anything
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
-  std::vector<std::string> programArguments = {"program"};
+  std::vector<std::string> programArguments{std::begin(kProcessArguments), std::end(kProcessArguments)};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
   bool onlyGuesses = false;              // there is no such path

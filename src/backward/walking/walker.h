@@ -2,8 +2,10 @@
 #pragma once
 
 #include "backward/state.h"
+#include "program/entry.h"
 #include "program/loose_ends.h"
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -55,6 +57,9 @@ private:
   void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);
+  void crossStart(BackwardState& state, const std::function<EntryArgument(const Parameter&, size_t)>& given);
+  const Term* newInputObject(BackwardState& state, const Term* size);
+  void crossArguments(BackwardState& state, const Term* vector, const std::vector<std::string_view>& list);
   static void beginProgram(BackwardState state, std::vector<BackwardState>& out);
 
   // walk_variadic.cpp
