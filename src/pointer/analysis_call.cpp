@@ -36,7 +36,7 @@ void PointerAnalysis::bindCall(const Function& caller, uint32_t index, FunctionI
   const Instruction& inst = caller.instructions[index];
   const Function& callee = program.functions[id];
   if (runsOutside(callee)) {
-    const OutsideFunction* known = findOutsideFunction(callee.name);
+    const KnownFunction* known = findEngineFunction(callee.name);
     return known ? callKnown(caller, inst, *known) : callUnknown(caller, index);
   }
   const CallInfo& call = caller.calls[inst.imm];
@@ -99,18 +99,18 @@ void PointerAnalysis::startVariadic(const Function& function, const Instruction&
   }
 }
 
-void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst, const OutsideFunction& callee) {
+void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst, const KnownFunction& callee) {
   const CallInfo& call = caller.calls[inst.imm];
-  if (callee.effects & kCopies)
+  if (callee.traits & kCopies)
     addCopy(argumentNode(caller, call, callee.writes.pointer), argumentNode(caller, call, callee.reads.pointer),
             argumentBytes(caller, call, callee.writes.sizeArgument));
   if (inst.dst == kNone || call.results.empty()) return;
   NodeId result = slotNode(caller, inst.dst), first = argumentNode(caller, call, 0);
-  if (callee.result == OutsideResult::FirstArgument && first != kNone) graph.addEdge(first, result);
-  if (callee.result != OutsideResult::NewObject) return;
+  if (callee.result == FunctionResult::FirstArgument && first != kNone) graph.addEdge(first, result);
+  if (callee.result != FunctionResult::NewObject) return;
   LocationIndex fresh = startOf(objectOfSite(call.site));
   graph.addLocation(result, fresh);
-  if (!(callee.effects & kReallocates) || first == kNone) return;
+  if (!(callee.traits & kReallocates) || first == kNone) return;
   LocationIndex buffer = copyBuffer(kToTheEnd);
   addConstraint({.kind = ConstraintKind::Refill, .pointer = first, .buffer = buffer});
   cells.copy(fresh, buffer, kToTheEnd);

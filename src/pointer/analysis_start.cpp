@@ -19,7 +19,7 @@ std::optional<uint64_t> constantOf(const Function& function, Operand value) {
 
 std::optional<uint64_t> PointerAnalysis::sizeOfAllocation(const Function& function, const CallInfo& call) const {
   if (call.callee == kNone) return std::nullopt; // the call may run several functions
-  const OutsideFunction* known = findOutsideFunction(program.functions[call.callee].name);
+  const KnownFunction* known = findEngineFunction(program.functions[call.callee].name);
   if (!known || !runsOutside(program.functions[call.callee]) || known->sizeArgument < 0) return std::nullopt;
   auto argument = [&](int index) -> std::optional<uint64_t> {
     if (index >= static_cast<int>(call.arguments.size())) return std::nullopt;

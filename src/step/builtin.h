@@ -1,6 +1,7 @@
 // Functions the engine provides itself: allocation, symbolic inputs, program end, and what library models call.
 #pragma once
 
+#include "program/known_functions.h"
 #include "step/machine.h"
 
 #include <string_view>
@@ -42,12 +43,15 @@ struct BuiltinCall {
   }
 };
 
-/// A name may end in '*' and stands for all names that start like it.
+/// What the machine does for a line of `program/functions.def`.
 struct BuiltinEntry {
-  std::string_view name;
+  consteval BuiltinEntry(std::string_view name, void (*function)(BuiltinCall&), bool takesTerms = false)
+      : name(name), function(function), arguments(lineOf(name).arguments), takesTerms(takesTerms) {}
+
+  std::string_view name; // may end in '*' and stands for all names that start like it
   void (*function)(BuiltinCall&);
-  uint8_t arguments = 0;   // it reads that many, so a call must have them
-  bool takesTerms = false; // numbers and terms are the same to it
+  uint8_t arguments; // it reads that many, so a call must have them
+  bool takesTerms;   // numbers and terms are the same to it
 };
 
 /// The engine function of this name, or null.

@@ -239,18 +239,18 @@ template <Allocator Kind> void newBuiltin(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"malloc", mallocBuiltin, 1},
-    {"calloc", callocBuiltin, 2},
-    {"realloc", reallocBuiltin, 2},
-    {"free", freeBuiltin<Allocator::Malloc>, 1},
-    {"cfree", freeBuiltin<Allocator::Malloc>, 1},
-    {"__hindsight_alloc_aligned", alignedBuiltin, 2},
-    {"_Znwm*", newBuiltin<Allocator::New>, 1},
-    {"_Znwj*", newBuiltin<Allocator::New>, 1},
-    {"_Znam*", newBuiltin<Allocator::NewArray>, 1},
-    {"_Znaj*", newBuiltin<Allocator::NewArray>, 1},
-    {"_ZdlPv*", freeBuiltin<Allocator::New>, 1},
-    {"_ZdaPv*", freeBuiltin<Allocator::NewArray>, 1},
+    {"malloc", mallocBuiltin},
+    {"calloc", callocBuiltin},
+    {"realloc", reallocBuiltin},
+    {"free", freeBuiltin<Allocator::Malloc>},
+    {"cfree", freeBuiltin<Allocator::Malloc>},
+    {"__hindsight_alloc_aligned", alignedBuiltin},
+    {"_Znwm*", newBuiltin<Allocator::New>},
+    {"_Znwj*", newBuiltin<Allocator::New>},
+    {"_Znam*", newBuiltin<Allocator::NewArray>},
+    {"_Znaj*", newBuiltin<Allocator::NewArray>},
+    {"_ZdlPv*", freeBuiltin<Allocator::New>},
+    {"_ZdaPv*", freeBuiltin<Allocator::NewArray>},
 };
 
 } // namespace

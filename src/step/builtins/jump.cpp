@@ -83,9 +83,9 @@ void longJump(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"setjmp", setJump, 1},    {"_setjmp", setJump, 1},     {"__setjmp", setJump, 1},
-    {"sigsetjmp", setJump, 1}, {"__sigsetjmp", setJump, 1}, {"longjmp", longJump, 2},
-    {"_longjmp", longJump, 2}, {"siglongjmp", longJump, 2}, {"__longjmp_chk", longJump, 2},
+    {"setjmp", setJump},    {"_setjmp", setJump},     {"__setjmp", setJump},
+    {"sigsetjmp", setJump}, {"__sigsetjmp", setJump}, {"longjmp", longJump},
+    {"_longjmp", longJump}, {"siglongjmp", longJump}, {"__longjmp_chk", longJump},
 };
 
 } // namespace

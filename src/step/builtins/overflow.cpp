@@ -143,10 +143,10 @@ void arraySize(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__ubsan_handle_add_overflow*", addition, 3},         {"__ubsan_handle_sub_overflow*", subtraction, 3},
-    {"__ubsan_handle_mul_overflow*", multiplication, 3},   {"__ubsan_handle_negate_overflow*", negation, 2},
-    {"__ubsan_handle_divrem_overflow*", division, 3},      {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
-    {"__ubsan_handle_float_cast_overflow*", floatCast, 2}, {"__ubsan_handle_vla_bound_not_positive*", arraySize, 2},
+    {"__ubsan_handle_add_overflow*", addition},         {"__ubsan_handle_sub_overflow*", subtraction},
+    {"__ubsan_handle_mul_overflow*", multiplication},   {"__ubsan_handle_negate_overflow*", negation},
+    {"__ubsan_handle_divrem_overflow*", division},      {"__ubsan_handle_shift_out_of_bounds*", shift},
+    {"__ubsan_handle_float_cast_overflow*", floatCast}, {"__ubsan_handle_vla_bound_not_positive*", arraySize},
 };
 
 } // namespace

@@ -52,8 +52,8 @@ void useRange(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__hindsight_use", use, 1},
-    {"__hindsight_use_range", useRange, 3},
+    {"__hindsight_use", use},
+    {"__hindsight_use_range", useRange},
 };
 
 } // namespace
