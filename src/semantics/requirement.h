@@ -19,6 +19,20 @@ struct Requirement {
   std::string text; // for people
 };
 
+/// Whether the instruction has requirements at all.
+inline bool canFail(Opcode op) {
+  switch (op) {
+  case Opcode::UDiv:
+  case Opcode::SDiv:
+  case Opcode::URem:
+  case Opcode::SRem:
+  case Opcode::Assume:
+  case Opcode::IndirectBranch:
+  case Opcode::Unreachable: return true;
+  default: return false;
+  }
+}
+
 /// Calls visit(requirement) for each that may not hold, in the order in which they are checked; a visit that returns
 /// false is the last one. Reads only operands that matter. False: a visit said so.
 bool forEachRequirement(TermManager& terms, const Function& function, const Instruction& instruction,

@@ -1,4 +1,5 @@
 // Casts, copies, selection and the lanes of flattened vectors.
+#include "semantics/cast.h"
 #include "step/computation.h"
 
 namespace hindsight {
@@ -20,16 +21,27 @@ HS_HANDLER(fastTrunc) {
   HS_NEXT();
 }
 
+/// The short way to what `slowComputation` does: characters are extended all the time.
+void castSlowly(const Op* op, Value* slots, Machine& machine) {
+  FrameOperands operands(machine, slots);
+  resultSlot(op, slots) = machine.value(castTerm(machine.terms, machine.instruction(op), operands));
+}
+
+HS_HANDLER(slowExtend) {
+  castSlowly(op, slots, machine);
+  HS_NEXT();
+}
+
 HS_HANDLER(fastZExt) {
   Value a = machine.operand(op->a, slots);
-  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(slowComputation);
+  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(slowExtend);
   resultSlot(op, slots) = a;
   HS_NEXT();
 }
 
 HS_HANDLER(fastSExt) {
   Value a = machine.operand(op->a, slots);
-  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(slowComputation);
+  if (__builtin_expect(a.meta != 0, 0)) HS_SLOW(slowExtend);
   resultSlot(op, slots) =
       Value::integer(static_cast<uint64_t>(signExtend64(a.bits, static_cast<unsigned>(op->b))) & op->imm);
   HS_NEXT();
@@ -131,11 +143,11 @@ bool compileCast(CompileContext&, const Instruction& instruction, Op& op) {
     op.imm = mask64(instruction.width);
     op.handler = narrow ? fastTrunc : slowTrunc;
     return true;
-  case Opcode::ZExt: op.handler = narrow ? fastZExt : slowComputation; return true;
+  case Opcode::ZExt: op.handler = narrow ? fastZExt : slowExtend; return true;
   case Opcode::SExt:
     op.b = instruction.width2;
     op.imm = mask64(instruction.width);
-    op.handler = narrow ? fastSExt : slowComputation;
+    op.handler = narrow ? fastSExt : slowExtend;
     return true;
   case Opcode::PtrToInt:
   case Opcode::IntToPtr: op.handler = pointerCast; return true;

@@ -29,17 +29,17 @@ bool meetRequirements(Machine& machine, const Instruction& instruction, OperandS
 namespace {
 
 bool compute(const Op* op, Value* slots, Machine& machine) {
-  machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
   const Function& function = *machine.frame->code->function;
   FrameOperands operands(machine, slots);
-  if (!meetRequirements(machine, instruction, operands)) return false;
+  if (canFail(instruction.op)) {
+    machine.sync(op);
+    if (!meetRequirements(machine, instruction, operands)) return false;
+  }
   Value* results = &resultSlot(op, slots);
-  unsigned number = 0;
-  forEachDefinition(function, instruction, [&](Slot) {
+  unsigned count = definitionCount(function, instruction);
+  for (unsigned number = 0; number < count; ++number)
     results[number] = machine.value(resultTerm(machine.terms, function, instruction, operands, number));
-    ++number;
-  });
   return true;
 }
 

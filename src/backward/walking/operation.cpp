@@ -97,7 +97,7 @@ void crossComputation(BackwardState& state, const Instruction& instruction) {
   TermMap found;
   for (unsigned number = 0; number < unknowns.size(); ++number)
     if (unknowns[number]) found.emplace(unknowns[number], resultTerm(terms, function, instruction, operands, number));
-  meetRequirements(state, instruction, operands);
+  if (canFail(instruction.op)) meetRequirements(state, instruction, operands);
   if (state.alive()) state.define(std::move(found));
 }
 

@@ -38,6 +38,17 @@ TEST_F(RequirementTest, DivisionByMostNumbersCannotFail) {
   EXPECT_TRUE(requirementsOf({.op = Opcode::Add, .width = 32, .dst = 2, .a = slot(0), .b = slot(1)}).empty());
 }
 
+TEST_F(RequirementTest, WhatCannotFailRequiresNothing) {
+  function.operandPool = {Operand{3}, Operand{0}};
+  for (unsigned index = 0; index < kOpcodeCount; ++index) {
+    auto op = static_cast<Opcode>(index);
+    registers.clear();
+    function.slotTypes = {{ScalarKind::Integer, 1}, {ScalarKind::Integer, 1}};
+    Instruction instruction{.op = op, .width = 1, .width2 = 2, .dst = 2, .a = slot(0), .b = slot(1)};
+    EXPECT_EQ(!requirementsOf(instruction).empty(), canFail(op)) << opcodeName(op);
+  }
+}
+
 TEST_F(RequirementTest, AVisitCanBeTheLast) {
   unsigned visits = 0;
   EXPECT_FALSE(forEachRequirement(terms, function,
