@@ -3,6 +3,7 @@
 
 #include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
+#include "semantics/requirement.h"
 #include "step/any_address.h"
 #include "step/forking.h"
 
@@ -231,7 +232,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   const Term* size = object->sizeTerm ? object->sizeTerm : terms.constant(object->size, width);
   const Term* offset = target.symbolic ? target.symbolic : terms.constant(target.offset, width);
   const Term* length = symbolicBytes ? symbolicBytes : terms.constant(bytes, width);
-  const Term* inBounds = terms.bitAnd(terms.ule(length, size), terms.ule(offset, terms.sub(size, length)));
+  const Term* inBounds = isInside(terms, offset, length, size);
   auto number = [&](const State& failing, const Term* wanted) {
     if (wanted->isConst()) return fmt::format("{}", static_cast<int64_t>(signExtend128(wanted->value(), width)));
     auto some = solver.value(failing.path, pinned(wanted));
@@ -257,7 +258,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
 /// The room of an object follows from what the path knew of its size. A try may have forgotten some of that.
 bool Machine::fitsRoom(const Object& object, const Term* offset, const Term* length) {
   const Term* room = terms.constant(object.size, context.pointerWidth);
-  const Term* fits = terms.bitAnd(terms.ule(length, room), terms.ule(offset, terms.sub(room, length)));
+  const Term* fits = isInside(terms, offset, length, room);
   if (fits->isConst() || !state->speculation) return !fits->isFalse();
   return solver.decide(state->path, pinned(fits)).mustBeTrue();
 }

@@ -4,6 +4,7 @@
 #include "backward/memory/initial_memory.h"
 #include "backward/walking/risks.h"
 #include "program/allocation_functions.h"
+#include "semantics/requirement.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -52,8 +53,7 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
     return terms.eq(access.bytes, context.pointerNumber(0));
   if (offset->isConst() && static_cast<uint64_t>(offset->value()) > largestAllocation(context.pointerWidth()))
     return terms.makeFalse(); // below it
-  const Term* last = terms.sub(object.size, access.bytes);
-  return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));
+  return isInside(terms, offset, access.bytes, object.size);
 }
 
 Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {

@@ -67,6 +67,16 @@ TEST_F(RequirementTest, WhatTheCompilerWasPromised) {
   EXPECT_EQ(unreachable[0].kind, ErrorKind::UnreachableReached);
 }
 
+TEST_F(RequirementTest, AccessesAreInsideTheirObject) {
+  auto inside = [&](uint64_t offset, uint64_t bytes, uint64_t size) {
+    return isInside(terms, terms.constant(offset, 64), terms.constant(bytes, 64), terms.constant(size, 64))->isTrue();
+  };
+  EXPECT_TRUE(inside(0, 8, 8) && inside(8, 0, 8) && inside(4, 4, 8));
+  EXPECT_FALSE(inside(5, 4, 8) || inside(0, 9, 8) || inside(9, 0, 8));
+  EXPECT_FALSE(inside(~uint64_t(0), 2, 8)) << "right before it, around the end of all addresses";
+  EXPECT_FALSE(inside(4, ~uint64_t(1), 8));
+}
+
 TEST_F(RequirementTest, AComputedGotoHasALabel) {
   function.operandPool = {Operand{3}, Operand{0}, Operand{5}, Operand{1}};
   function.slotTypes = {{ScalarKind::Pointer, 64}};
