@@ -47,11 +47,12 @@ bool prunes(const RunConfig& config) {
 
 /// The tree is that of the search, not of runs that confirm what it found.
 bool keepsTree(const RunConfig& config, const Tracer* tracer) {
-  return (prunes(config) || config.tree) && !tracer;
+  return prunes(config) || (config.tree && !tracer);
 }
 
-StepHooks* hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
-  return keepsTree(config, tracer) ? static_cast<StepHooks*>(&watch) : tracer;
+/// What decides stands before what records.
+HookList hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
+  return {keepsTree(config, tracer) ? &watch : nullptr, tracer};
 }
 
 uint64_t countBlocks(const Program& program) {

@@ -68,7 +68,8 @@ void Pruner::beforeRun(const State& state) {
 
 /// Whether all that can matter later is in places that can be compared.
 bool Pruner::isComparable(const State& state) const {
-  return !state.addresses && !state.addressDependent && !state.jumps && !state.addressPairs && !state.incomplete;
+  return !state.addresses && !state.addressDependent && !state.jumps && !state.addressPairs && !state.incomplete &&
+         !state.holdsAbsent && !state.skippedCalls;
 }
 
 Node* Pruner::childOf(Node& parent, State& state) {
@@ -155,6 +156,10 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
     if (node.instructions >= lookInterval(state)) state.checkpoints = std::max(state.checkpoints, 1u);
     return true;
   case RunOutcome::Suspended: {
+    if (machine.suspension.reason != Suspension::Reason::Checkpoint) { // by another hook, somewhere on the way
+      node.isTainted |= hasForked;
+      return true;
+    }
     Node* meeting = &node;
     if (node.instructions > 0 || !node.spawned.empty()) {
       node.outcome = Node::Outcome::Meeting;

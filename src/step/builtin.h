@@ -31,9 +31,11 @@ struct BuiltinCall {
   const Term* term(size_t index) const { return machine.term(argument(index), width(index)); }
   /// The argument as one number, forking over its values if there are several. False: do not go on.
   bool number(size_t index, uint64_t& result) const { return machine.concretise(codes[index], width(index), result); }
+  /// Before anything is done: the argument, if there is one, is read as a text. False: do not go on.
+  bool mayReadText(size_t index) const { return index >= count() || machine.access.mayReadText(argument(index)); }
   /// The argument as text; a text that is not concrete gives `otherwise`.
   std::string text(size_t index, const char* otherwise = "?") const {
-    return machine.concreteString(argument(index)).value_or(otherwise);
+    return machine.access.text(argument(index)).value_or(otherwise);
   }
   ScalarType resultType() const { return info.results.empty() ? ScalarType{} : info.results.front(); }
   void returns(Value value) const {

@@ -63,7 +63,7 @@ HS_HANDLER(pointerCast) {
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(op->a, slots);
   bool toInteger = instruction.op == Opcode::PtrToInt;
-  if (machine.wants(kHookPointerUse)) machine.hooks->onPointerCast(*machine.state, a, toInteger);
+  if (machine.wants(kHookPointerUse)) machine.hooks.onPointerCast(*machine.state, a, toInteger);
   if (instruction.width == instruction.width2 || a.isUndef()) {
     resultSlot(op, slots) = a;
   } else if (a.isInt() && instruction.width <= 64) {

@@ -125,6 +125,18 @@ Handler pickCompare(Predicate predicate, unsigned width, Form form) {
   return nullptr;
 }
 
+/// A comparison with an object that may be another one is open until somebody decides it; null: neither is.
+const Term* compareUnknown(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (machine.state->identities.empty()) return nullptr;
+  auto isUnknown = [&](Value value) { return value.isPointer() && machine.absent.isUnknown(value.object()); };
+  if (!isUnknown(a) && !isUnknown(b)) return nullptr;
+  bool areObjects = a.isPointer() && b.isPointer();
+  if (areObjects && a.object() == b.object()) return nullptr;
+  if (areObjects && isEquality(predicate) && !machine.absent.mayBeSame(a.object(), b.object()))
+    return machine.terms.boolean(predicate == Predicate::Ne);
+  return compareTerm(machine.terms, predicate, machine.term(a, width), machine.term(b, width));
+}
+
 /// Whether a pointer has left its object, so that its address may be that of another one.
 bool pastEnd(const Machine& machine, Value pointer) {
   const Object* object = machine.state->memory.find(pointer.object());
@@ -132,6 +144,7 @@ bool pastEnd(const Machine& machine, Value pointer) {
 }
 
 Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (const Term* open = compareUnknown(machine, predicate, a, b, width)) return machine.value(open);
   if (a.isPointer() && b.isPointer()) {
     if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
     if (isEquality(predicate)) {
@@ -163,7 +176,7 @@ struct InsideObject {
 
 InsideObject whereIs(Machine& machine, const Term* address) {
   const Term* base = soleBase(machine.terms, address);
-  if (!base) return {};
+  if (!base || !base->isDistinctBase()) return {};
   const Object* object =
       machine.state->memory.find(ObjectId::fromBits(machine.terms.symbolInfo(base->symbol()).baseOf));
   if (!object || object->sizeTerm) return {};
@@ -187,8 +200,9 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   if (machine.wants(kHookReenact) && width == machine.context.pointerWidth) {
     a = machine.pointerAsItWas(a), b = machine.pointerAsItWas(b);
   }
+  if (!machine.state->identities.empty()) a = machine.absent.placed(a), b = machine.absent.placed(b);
   bool pointers = a.isPointer() || b.isPointer();
-  if (pointers && machine.wants(kHookPointerUse)) machine.hooks->onPointerCompare(*machine.state, predicate, a, b);
+  if (pointers && machine.wants(kHookPointerUse)) machine.hooks.onPointerCompare(*machine.state, predicate, a, b);
   if (a.isInt() && b.isInt()) return Value::integer(compareBits(predicate, a.bits, b.bits, width));
   if (pointers && a.isConcrete() && b.isConcrete() && width == machine.context.pointerWidth)
     return comparePointers(machine, predicate, a, b, width);

@@ -25,12 +25,13 @@ void sendAlong(Machine& machine, State& state, CompiledEdge* edge) {
 
 /// For whoever wants to know what would be if a branch went the other way.
 void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
-  if (!machine.hooks->wantsUntaken(*machine.state)) return;
-  machine.lookaside.flushWrites(); // every page is shared from now on
-  std::unique_ptr<State> child = machine.state->clone();
-  child->top = machine.state->top->clone();
-  sendAlong(machine, *child, edge);
-  machine.hooks->onUntaken(*machine.state, std::move(child), condition);
+  machine.hooks.offerUntaken(*machine.state, condition, [&] {
+    machine.lookaside.flushWrites(); // every page is shared from now on
+    std::unique_ptr<State> child = machine.state->clone();
+    child->top = machine.state->top->clone();
+    sendAlong(machine, *child, edge);
+    return child;
+  });
 }
 
 /// Takes an edge after a fork; gives the state back if searchers want to choose.
@@ -198,7 +199,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   machine.sync(op);
   CompiledEdge *whenTrue = edgeOf(op, op->b), *whenFalse = edgeOf(op, op->c);
   auto go = [&](bool taken) {
-    if (machine.wants(kHookBranch)) machine.hooks->onBranch(*machine.state, condition, taken);
+    if (machine.wants(kHookBranch)) machine.hooks.onBranch(*machine.state, condition, taken);
     return takeEdge(taken ? whenTrue : whenFalse, slots, machine);
   };
   if (condition.isInt()) return go(condition.bits != 0);
@@ -211,7 +212,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   }
   if (decision.mustBeTrue() || decision.mustBeFalse()) {
     if (machine.wants(kHookInfeasible))
-      machine.hooks->onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
+      machine.hooks.onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
     if (machine.wants(kHookUntaken))
       decision.mustBeTrue() ? showUntaken(machine, whenFalse, machine.terms.bitNot(test))
                             : showUntaken(machine, whenTrue, test);
@@ -233,10 +234,10 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   State& child = machine.fork();
   machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
   machine.assume(*machine.state, test, decision.trueWitness);
-  if (machine.wants(kHookFork)) machine.hooks->onFork(*machine.state, child, test);
+  if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, child, test);
   if (machine.wants(kHookBranch)) {
-    machine.hooks->onBranch(*machine.state, condition, true);
-    machine.hooks->onBranch(child, condition, false);
+    machine.hooks.onBranch(*machine.state, condition, true);
+    machine.hooks.onBranch(child, condition, false);
   }
   sendAlong(machine, child, whenFalse);
   return goAfterFork(machine, whenTrue, slots);

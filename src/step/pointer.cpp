@@ -127,16 +127,18 @@ HS_HANDLER(stackRestore) {
 }
 
 /// The object is in scope from here on, with nothing in it.
-void startLifetime(Machine& machine, Value pointer) {
-  if (!pointer.isPointer()) return;
+bool startLifetime(const Op* op, Machine& machine, Value pointer) {
+  if (!pointer.isPointer()) return true;
   const Object* object = machine.state->memory.find(pointer.object());
-  if (!object || object->kind != ObjectKind::Stack) return;
-  machine.touch(pointer.object(), 0, object->size, true);
+  if (!object || object->kind != ObjectKind::Stack) return true;
+  machine.sync(op);
+  if (!machine.access.mayWrite(pointer.object(), 0, object->size)) return false;
   Object& own = machine.ownObject(pointer.object());
   own.life = ObjectLife::Live;
   own.backing = BackingKind::Uninitialised;
   own.array = {};
   own.makeAllAbsent();
+  return true;
 }
 
 void endLifetime(const Op* op, Machine& machine, Value pointer) {
@@ -148,7 +150,8 @@ void endLifetime(const Op* op, Machine& machine, Value pointer) {
 }
 
 HS_HANDLER(lifetimeStart) {
-  startLifetime(machine, machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth));
+  Value object = machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth);
+  if (!startLifetime(op, machine, object)) return;
   HS_NEXT();
 }
 

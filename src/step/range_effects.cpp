@@ -48,11 +48,11 @@ Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t byte
 }
 
 Value readByte(Machine& machine, const Machine::Target& target, uint64_t at) {
-  return machine.readMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
+  return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
 }
 
 void writeByte(Machine& machine, const Machine::Target& target, uint64_t at, Value value) {
-  machine.writeMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
+  machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
 }
 
 /// The value of a byte that is only written if its position is below the symbolic size.
@@ -79,10 +79,12 @@ bool supportedOffset(Machine& machine, const Machine::Target& target) {
   return false;
 }
 
-bool hookRange(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
-  if (!machine.wants(kHookAccess)) return true;
-  const Object& object = *machine.state->memory.find(target.object);
-  return machine.accessHook(target, object, static_cast<uint32_t>(size.bytes), {}, isWrite, {});
+bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
+  const Object* object = machine.state->memory.find(target.object);
+  // Of a symbolic size, some bytes may stay as they are.
+  if (isWrite && size.symbolic && !machine.access.mayRead(target, object, size.bytes)) return false;
+  return isWrite ? machine.access.mayWrite(target, object, size.bytes)
+                 : machine.access.mayRead(target, object, size.bytes);
 }
 
 uint64_t roomIn(Machine& machine, const Machine::Target& target) {
@@ -149,7 +151,7 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
   if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
   if (!mayOverlap && !requireApart(machine, *to, *from, size)) return false;
-  if (!hookRange(machine, *from, size, false) || !hookRange(machine, *to, size, true)) return false;
+  if (!mayTouch(machine, *from, size, false) || !mayTouch(machine, *to, size, true)) return false;
   if (to->symbolic || from->symbolic || size.symbolic) {
     copyByteByByte(machine, *to, *from, size);
     return true;
@@ -169,7 +171,7 @@ bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, Oper
   if (!to) return false;
   if (!machine.checkAccess(*to, size.bytes, size.symbolic, true)) return false;
   if (!limitSize(machine, size, sizeCode, sizeWidth, roomIn(machine, *to))) return false;
-  if (!supportedOffset(machine, *to) || !hookRange(machine, *to, size, true)) return false;
+  if (!supportedOffset(machine, *to) || !mayTouch(machine, *to, size, true)) return false;
   Value byte = machine.operand(byteCode, machine.frame->slots());
   if (byte.isInt())
     byte.bits &= 0xff;

@@ -118,7 +118,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   TermManager& terms = machine.terms;
   using Target = Machine::Target;
   Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
-  if (pointer.isPointer()) return Target{pointer.object(), pointer.bits};
+  if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits});
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
       if (auto found = machine.objectAtAddress(pointer.bits)) return found;
@@ -165,7 +165,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   if (!mine) return std::nullopt;
   narrow(state, ways[*mine]);
   if (machine.spawned.size() > before && code >= 0 && machine.yieldAfterFork()) return std::nullopt;
-  return targetOf((*candidates)[*mine]);
+  return machine.absent.settleIdentity(targetOf((*candidates)[*mine]));
 }
 
 std::optional<Machine::Target> Machine::resolve(OperandCode code) {
@@ -211,7 +211,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     endWithError(ErrorKind::InvalidDereference, fmt::format("{} the code of {}", verb, objectName(target.object)));
     return nullptr;
   }
-  if (const Global* missing = undefinedVariable(*object)) {
+  if (const Global* missing = object->ofSource ? nullptr : undefinedVariable(*object)) {
     // What was written to it is known. Its other bytes are not, and neither is how many there are.
     bool isKnown = !target.symbolic && !symbolicBytes && object->size && target.offset <= object->size &&
                    bytes <= object->size - target.offset && (isWrite || !hasAbsentBytes(*object, target.offset, bytes));

@@ -12,14 +12,27 @@ namespace hindsight {
 
 namespace {
 
+/// The object that a struct passed by value is copied from; null if it cannot be.
+const Object* copiedFrom(Machine& machine, Value source, uint64_t bytes) {
+  const Object* from = source.isPointer() ? machine.state->memory.find(source.object()) : nullptr;
+  return from && source.bits + bytes <= from->size ? from : nullptr;
+}
+
 bool copyByValue(Machine& machine, Object& area, const VariadicPlace& where, Value source) {
   source = machine.asItWas(source, machine.context.pointerWidth);
-  if (!source.isPointer()) return false;
-  const Object* from = machine.state->memory.find(source.object());
-  if (!from || source.bits + where.bytes > from->size) return false;
-  machine.touch(source.object(), source.bits, where.bytes, false);
-  from = machine.state->memory.find(source.object());
-  copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
+  const Object* from = copiedFrom(machine, source, where.bytes);
+  if (from) copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
+  return from;
+}
+
+/// Structs that the running frame was given by value in place of `...` are read now.
+bool mayReadArguments(Machine& machine) {
+  if (!machine.frame->variadic) return true;
+  for (const VariadicArguments::Argument& argument : machine.frame->variadic->arguments) {
+    Value source = machine.asItWas(argument.value, machine.context.pointerWidth);
+    if (!argument.byValSize || !copiedFrom(machine, source, argument.byValSize)) continue;
+    if (!machine.access.mayRead(source.object(), source.bits, argument.byValSize)) return false;
+  }
   return true;
 }
 
@@ -53,6 +66,7 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
       }
       offset = where.end();
     }
+  machine.access.tellOfWrite(area, 0, offset);
   return true;
 }
 
@@ -65,12 +79,12 @@ bool startVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("va_start at a symbolic offset");
     return false;
   }
+  if (!mayReadArguments(machine) || !machine.access.mayWrite(list->object, list->offset, wide ? 24 : 4)) return false;
   Value area;
   if (!makeArgumentArea(machine, machine.frame->code->function->site, area)) {
     machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
-  machine.touch(list->object, list->offset, wide ? 24 : 4, true);
   Object& own = machine.ownObject(list->object);
   if (!wide) {
     writeValue(machine.context, own, list->offset, 4, area);
@@ -95,8 +109,8 @@ bool copyVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("va_copy at a symbolic offset");
     return false;
   }
-  machine.touch(from->object, from->offset, bytes, false);
-  machine.touch(to->object, to->offset, bytes, true);
+  if (!machine.access.mayRead(from->object, from->offset, bytes)) return false;
+  if (!machine.access.mayWrite(to->object, to->offset, bytes)) return false;
   Object& own = machine.ownObject(to->object);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, own, to->offset, bytes);
   return true;

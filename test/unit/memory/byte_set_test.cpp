@@ -1,4 +1,4 @@
-#include "prune/byte_set.h"
+#include "memory/byte_set.h"
 
 #include <gtest/gtest.h>
 
@@ -43,6 +43,18 @@ TEST(ByteSet, TheEndIsNotInTheRange) {
   EXPECT_FALSE(set.contains(8));
 }
 
+TEST(ByteSet, WhatIsTakenOutOfTheMiddleLeavesBothEnds) {
+  ByteSet set;
+  set.add(0, 10);
+  set.remove(4, 6);
+  EXPECT_TRUE(set.covers(0, 4));
+  EXPECT_FALSE(set.meets(4, 6));
+  EXPECT_TRUE(set.covers(6, 10));
+  set.remove(3, 20);
+  EXPECT_TRUE(set.covers(0, 3));
+  EXPECT_FALSE(set.meets(3, 20));
+}
+
 TEST(ByteSet, LikeASetOfBytes) {
   constexpr unsigned kBytes = 24;
   std::mt19937 random(7);
@@ -51,8 +63,9 @@ TEST(ByteSet, LikeASetOfBytes) {
     std::vector<bool> expected(kBytes, false);
     for (int step = 0; step < 6; ++step) {
       unsigned from = random() % kBytes, to = from + random() % (kBytes - from + 1);
-      set.add(from, to);
-      for (unsigned byte = from; byte < to; ++byte) expected[byte] = true;
+      bool isAdded = random() % 3 != 0;
+      isAdded ? set.add(from, to) : set.remove(from, to);
+      for (unsigned byte = from; byte < to; ++byte) expected[byte] = isAdded;
     }
     for (unsigned from = 0; from < kBytes; ++from) {
       EXPECT_EQ(set.contains(from), expected[from]);

@@ -24,6 +24,21 @@ public:
     }
     ranges[from] = to;
   }
+  void remove(uint64_t from, uint64_t to) {
+    if (from >= to) return;
+    auto it = ranges.upper_bound(from);
+    if (it != ranges.begin()) --it;
+    while (it != ranges.end() && it->first < to) {
+      auto [start, end] = *it;
+      if (end <= from) {
+        ++it;
+        continue;
+      }
+      it = ranges.erase(it);
+      if (start < from) ranges[start] = from;
+      if (end > to) ranges[to] = end;
+    }
+  }
   bool contains(uint64_t byte) const {
     auto it = ranges.upper_bound(byte);
     return it != ranges.begin() && std::prev(it)->second > byte;
