@@ -131,6 +131,44 @@ TEST_F(Watch, HooksOfEveryInstructionStayWhereTheyAre) {
   EXPECT_EQ(counter.instructions, machine->instructionsExecuted());
 }
 
+TEST_F(Watch, OnlyWatchedObjectsStayOutOfTheLookaside) {
+  Watcher watcher;
+  load(kTwoArrays);
+  start(&watcher);
+  watchObject(*machine, only(), global("a"), watcher);
+  runAll();
+  auto isCached = [&](const char* name) {
+    return Lookaside::page(machine->lookaside.reads, Value::pointer(global(name), 0)) != nullptr;
+  };
+  EXPECT_FALSE(isCached("a"));
+  EXPECT_TRUE(isCached("b"));
+}
+
+TEST_F(Watch, EverythingElseIsCompiledAsIfNobodyWatched) {
+  Watcher watcher;
+  load(kCalls);
+  auto handlers = [&] {
+    std::vector<std::vector<Handler>> all;
+    for (const char* name : {"main", "f", "g"}) {
+      all.emplace_back();
+      for (const Op& op : machine->compiled(function(name)).ops) all.back().push_back(op.handler);
+    }
+    return all;
+  };
+  start();
+  auto without = handlers();
+  start(&watcher);
+  watchObject(*machine, only(), global("seen"), watcher);
+  watchCalls(*machine, function("g"), watcher);
+  auto with = handlers();
+  EXPECT_EQ(with[1], without[1]);
+  EXPECT_EQ(with[2], without[2]);
+  ASSERT_EQ(with[0].size(), without[0].size());
+  unsigned different = 0;
+  for (size_t index = 0; index < with[0].size(); ++index) different += with[0][index] != without[0][index];
+  EXPECT_EQ(different, 1u) << "the call of g";
+}
+
 } // namespace
 
 } // namespace hindsight
