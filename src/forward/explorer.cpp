@@ -157,7 +157,8 @@ RunOutcome Explorer::runOnce(State& state) {
     RunOutcome outcome = machine.run(state, std::min(slice(), pruner->lookInterval(state)));
     bool goesOn = pruner->afterRun(state, outcome);
     covered = !goesOn;
-    if (outcome != RunOutcome::Suspended || !goesOn || !machine.spawned.empty()) return outcome;
+    bool isMeeting = outcome == RunOutcome::Suspended && machine.suspension.reason == Suspension::Reason::Checkpoint;
+    if (!isMeeting || !goesOn || !machine.spawned.empty()) return outcome;
   }
 }
 
