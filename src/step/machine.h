@@ -84,6 +84,8 @@ public:
   void setInitialMemory(InitialMemory* provider) { context.initialMemory = provider; }
   /// The next fuel check gives the state back. Safe to call from a signal watcher's thread.
   void requestYield() { yieldRequested = true; }
+  /// Takes such a request back, when nobody makes one at the same time.
+  void clearYield() { yieldRequested = false; }
   uint64_t instructionsExecuted() const { return executed; }
   uint64_t forkCount() const { return forks; }
   uint64_t coveredBlocks() const { return covered; }
