@@ -7,7 +7,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
         fuzz-csmith fuzz-directions fuzz-pruning fuzz-native format tidy check check-includes \
-        check-names check-format debug deps clean help
+        check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
 	@$(call make-preset,release,build)
@@ -65,13 +65,16 @@ format: deps ## format the sources
 tidy: build ## run clang-tidy over src/
 	@find src -name '*.cpp' | sort | xargs -n 4 -P $(JOBS) clang-tidy-19 --quiet -p build
 
-check: check-includes check-names check-format ## the quick checks: includes between folders, names, format
+check: check-includes check-names check-meanings check-format ## the quick checks: includes between folders, names, where meanings are, format
 
 check-includes: deps
 	@scripts/check-includes
 
 check-names: deps
 	@scripts/check-names
+
+check-meanings: deps
+	@scripts/check-meanings
 
 check-format: deps
 	@scripts/check-format

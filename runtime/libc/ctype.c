@@ -54,11 +54,13 @@ int isascii(int c) {
 int toascii(int c) {
   return c & 127;
 }
+// A negative character other than EOF is not allowed; glibc makes the byte of it that it came from.
+#define FROM_NEGATIVE(c) (IN(c, -128, -2) << 8)
 int tolower(int c) {
-  return c + (IN(c, 'A', 'Z') << 5);
+  return c + (IN(c, 'A', 'Z') << 5) + FROM_NEGATIVE(c);
 }
 int toupper(int c) {
-  return c - (IN(c, 'a', 'z') << 5);
+  return c - (IN(c, 'a', 'z') << 5) + FROM_NEGATIVE(c);
 }
 
 // One table entry, and 256 of them; the 128 entries before are those of negative characters.

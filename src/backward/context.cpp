@@ -1,9 +1,11 @@
 #include "backward/context.h"
 
 #include "backward/state.h"
-#include "program/handover.h"
 #include "program/operands.h"
+#include "program/string_literals.h"
+#include "semantics/handover.h"
 #include "support/invariant.h"
+#include "term/mergeable_base.h"
 
 #include <algorithm>
 
@@ -35,8 +37,11 @@ BackwardContext::~BackwardContext() = default;
 const Term* BackwardContext::newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation) {
   uint64_t id = objects.size() + 1;
   bool hasSize = size->isConst() && size->value() < TermManager::kBaseDistance;
-  const Term* base = hasSize ? terms.baseWithNeighbours(id, pointerWidth(), static_cast<uint64_t>(size->value()))
-                             : terms.base(id, pointerWidth(), true);
+  uint64_t extent = hasSize ? static_cast<uint64_t>(size->value()) : 0;
+  bool isLiteral = kind == BackwardObjectKind::Global && isStringLiteral(program.globals[program.sites[site].global]);
+  const Term* base = !hasSize    ? terms.base(id, pointerWidth(), true)
+                     : isLiteral ? mergeableBase(terms, id, pointerWidth(), extent)
+                                 : terms.baseWithNeighbours(id, pointerWidth(), extent);
   objects.push_back({kind, site, base, size, activation});
   return base;
 }

@@ -265,7 +265,7 @@ void BackwardState::fail(const PendingAccess& access) {
 void BackwardState::turnToError(const PendingAccess& access) {
   // Positions count from the target: what has a smaller one came later. What has the same is about the access.
   auto isNotBefore = [&](const auto& each) { return each.position <= access.position; };
-  if (context->wantsObstacles && access.kind != PendingAccess::Kind::Divide)
+  if (context->wantsObstacles && access.kind != PendingAccess::Kind::Operation)
     forgetOutcome(access);
   else {
     std::erase_if(constraints, isNotBefore);

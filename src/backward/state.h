@@ -139,7 +139,7 @@ struct PendingScan {
 /// An access that must have been valid for the path to go on. One that has turned out to be of a heap object is kept
 /// until the birth of the object: the object may have been freed before.
 struct PendingAccess {
-  enum class Kind : uint8_t { Read, Write, Free, Divide };
+  enum class Kind : uint8_t { Read, Write, Free, Operation }; // the last: `semantics/requirement.h`
   Kind kind;
   const Term* address;
   const Term* bytes; // of pointer width

@@ -1,7 +1,7 @@
 #include "cli/check_command.h"
 
+#include "check/check.h"
 #include "cli/check_evidence.h"
-#include "program/world.h"
 #include "report/sarif_report.h"
 
 #include <algorithm>
@@ -27,22 +27,6 @@ static constexpr CommandInfo kInfo = {
     .set = kCheck,
     .takesClangFlags = true,
 };
-
-/// Programs that look at the world find it empty: what holds there need not hold elsewhere.
-static void noteWorld(RunResult& result, const Program& program) {
-  std::string asked = worldReads(program);
-  if (!asked.empty() && result.findings.empty()) {
-    result.unsupported[fmt::format("anything but empty standard input, files and environment ({})", asked)] = 1;
-    result.complete = false;
-    result.verdict = Verdict::Unknown;
-  }
-  if (std::string numbers = unseededRandom(program); !numbers.empty())
-    result.notes.push_back(fmt::format("{} is never seeded: its numbers are those of the GNU C library for seed 1, "
-                                       "the same in every run",
-                                       numbers));
-  const Function* entry = program.findFunction("main");
-  if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
-}
 
 /// A file to write must have a folder to be in, which is better said before the search than after it.
 static std::optional<Error> checkFolderOf(const OptionValues& options, Option option) {
@@ -70,28 +54,6 @@ const CommandInfo& CheckCommand::info() const {
   return kInfo;
 }
 
-static bool convertsFloats(const Program& program) {
-  auto isConversion = [](const Instruction& inst) {
-    return (inst.op == Opcode::FToSInt || inst.op == Opcode::FToUInt) && inst.imm == 0;
-  };
-  return std::ranges::any_of(program.functions, [&](const Function& function) {
-    return !function.fromRuntime && std::ranges::any_of(function.instructions, isConversion);
-  });
-}
-
-/// Bitcode that nobody compiled with the checks of a property cannot show that it holds.
-static void distrustBitcode(const CommandLine& line, RunResult& result, const Program& program, Property property,
-                            std::string_view handler) {
-  bool hasChecks = std::ranges::any_of(program.functions,
-                                       [&](const Function& function) { return function.name.starts_with(handler); });
-  for (const std::string& file : line.files) {
-    if (hasChecks || (!file.ends_with(".bc") && !file.ends_with(".ll"))) continue;
-    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file, spell(property))] = 1;
-    result.complete = false;
-    if (result.findings.empty()) result.verdict = Verdict::Unknown;
-  }
-}
-
 ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   Result<PropertySet> properties = parsePropertySet(line.options.text(Option::Property));
   if (!properties) return complain(console, properties.error());
@@ -110,12 +72,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   config.errorCall = line.options.text(Option::ErrorCall);
   config.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
-  config.prune = static_cast<RunConfig::Prune>(line.options.choice(Option::Prune));
-  config.keepsValues = line.options.choice(Option::Interpolant) == 1;
-  config.pruneBudget = static_cast<uint32_t>(line.options.count(Option::PruneBudget));
-  config.validatePruning = line.options.flag(Option::PruneValidate);
-  config.takesTurns =
-      !line.options.given(Option::Search) && !line.options.given(Option::Prune) && !config.validatePruning;
+  setPruning(config, line.options);
   if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);
   config.confirm = true;
   config.trustAddresses = false;
@@ -132,11 +89,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     return writeRepro(line, result);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
-    noteWorld(result, program);
-    if (properties->contains(Property::NoOverflow))
-      distrustBitcode(line, result, program, Property::NoOverflow, "__ubsan_handle_");
-    if (properties->contains(Property::DefBehavior) && convertsFloats(program))
-      distrustBitcode(line, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
+    weighCheck(result, program, {line.files, *properties});
   };
   if (sarif)
     exploration.document = [&](const RunResult& result) {

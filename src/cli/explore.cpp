@@ -66,6 +66,14 @@ RunConfig runConfig(const OptionValues& options) {
   return config;
 }
 
+void setPruning(RunConfig& config, const OptionValues& options) {
+  config.prune = static_cast<RunConfig::Prune>(options.choice(Option::Prune));
+  config.keepsValues = options.choice(Option::Interpolant) == 1;
+  config.pruneBudget = static_cast<uint32_t>(options.count(Option::PruneBudget));
+  config.validatePruning = options.flag(Option::PruneValidate);
+  config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.validatePruning;
+}
+
 /// What can be said before anything is compiled or written.
 static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
   if (line.files.empty())

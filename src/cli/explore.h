@@ -51,6 +51,8 @@ LoadOptions loadOptions(const CommandLine& line);
 Invocation invocationOf(const CommandLine& line);
 /// The part of the configuration that every exploration has.
 RunConfig runConfig(const OptionValues& options);
+/// The part about pruning, for commands that prune.
+void setPruning(RunConfig& config, const OptionValues& options);
 
 ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console);
 

@@ -106,6 +106,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
   exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
+  setPruning(exploration.config, line.options);
   exploration.announce = false;
   exploration.prepare = [&](const Program& program, RunConfig& config) -> std::optional<Error> {
     Result<Target> resolved = resolveTarget(program, line.options.text(Option::Target));

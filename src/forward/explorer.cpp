@@ -14,12 +14,10 @@ namespace {
 /// Instructions a state runs before anyone looks at the clock: a few milliseconds of concrete code.
 constexpr uint64_t kSlice = 500'000;
 constexpr double kReportInterval = 0.1, kInterimInterval = 1; // seconds
-/// Subtrees that are followed again to see whether it was right to cut them, and instructions on each of their paths.
-constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000;
 /// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
 constexpr uint64_t kPruneEffort = 200'000;
 /// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
-constexpr uint64_t kForkWork = 200, kQueryWork = 200'000;
+constexpr uint64_t kForkWork = 200, kQueryWork = 50'000;
 /// Work that goes into paths behind errors, at the least; otherwise as much again as the search took.
 constexpr uint64_t kLeastPastErrors = 2'000'000;
 
@@ -41,17 +39,18 @@ MachineConfig machineConfig(const RunConfig& config) {
 }
 
 bool prunes(const RunConfig& config) {
-  return config.prune != RunConfig::Prune::Off && !config.fixedInputs && !config.target && !config.guesses &&
+  return config.prune != RunConfig::Prune::Off && !config.fixedInputs && !config.guesses &&
          !config.properties.contains(Property::Uninit);
 }
 
 /// The tree is that of the search, not of runs that confirm what it found.
 bool keepsTree(const RunConfig& config, const Tracer* tracer) {
-  return (prunes(config) || config.tree) && !tracer;
+  return prunes(config) || (config.tree && !tracer);
 }
 
-StepHooks* hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
-  return keepsTree(config, tracer) ? static_cast<StepHooks*>(&watch) : tracer;
+/// What decides stands before what records.
+HookList hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
+  return {keepsTree(config, tracer) ? &watch : nullptr, tracer};
 }
 
 uint64_t countBlocks(const Program& program) {
@@ -66,30 +65,55 @@ uint64_t countBlocks(const Program& program) {
 Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
     : config(config), observer(observer), solver(terms, config.solver),
       machine(program, terms, solver, machineConfig(config), hooksFor(config, pruneWatch, tracer)),
-      watch(config.target ? std::make_unique<TargetWatch>(machine) : nullptr),
+      watch(config.target ? std::make_unique<TargetWatch>(machine, *config.target) : nullptr),
+      failureWatch(config.failures ? std::make_unique<TargetWatch>(machine, *config.failures) : nullptr),
       judge(program, this->config, machine, observer, tracer, watch.get()), totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
-  if (keepsTree(config, tracer)) {
-    PruneConfig pruning;
-    pruning.tree = config.tree;
-    if (!prunes(config)) pruning.onlyRecord();
-    pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
-    pruning.keepsValues = config.keepsValues;
-    pruning.missesInARow = config.pruneBudget;
-    pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
-    pruning.abortMatters = config.properties.contains(Property::NoAbort);
-    pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
-    machine.config.forksPerRun = 1;
-    machine.config.stopAtForks = true;
-    SolverConfig helper = config.solver;
-    helper.resourceLimit = kPruneEffort;
-    pruneSolver = std::make_unique<Solver>(terms, helper);
-    pruner = std::make_unique<Pruner>(pruning, pruneWatch, machine, solver, *pruneSolver);
-  }
+  if (keepsTree(config, tracer)) addPruning();
+  for (TargetWatch* each : {watch.get(), failureWatch.get()})
+    if (each) policies.push_back(each);
   if (config.showOutput)
     machine.setOutput(
         [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });
+}
+
+/// With a target, a path that ended with an error in front of it is looked at again later: others that are like it up
+/// to the error need not be like it behind it.
+static bool isConclusive(const TargetWatch& watch, const State& state, const PathEnd& end) {
+  switch (end.kind) {
+  case EndKind::Returned:
+  case EndKind::Exited:
+  case EndKind::AssumptionFailed:
+  case EndKind::SilentExit: return true;
+  case EndKind::Error: return isOwnEnd(end.error) || !watch.canReach(state);
+  default: return !watch.canReach(state);
+  }
+}
+
+void Explorer::addPruning() {
+  PruneConfig pruning;
+  pruning.tree = config.tree;
+  if (!prunes(config)) pruning.onlyRecord();
+  pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
+  pruning.keepsValues = config.keepsValues;
+  pruning.missesInARow = config.pruneBudget;
+  pruning.validates = config.validatePruning;
+  if (watch) {
+    pruning.errorsEndAll = false;
+    pruning.isConclusive = [this](const State& state, const PathEnd& end) { return isConclusive(*watch, state, end); };
+  } else {
+    pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
+    pruning.abortMatters = config.properties.contains(Property::NoAbort);
+    pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
+  }
+  machine.config.forksPerRun = 1;
+  machine.config.stopAtForks = true;
+  SolverConfig helper = config.solver;
+  helper.resourceLimit = kPruneEffort;
+  pruneSolver = std::make_unique<Solver>(terms, helper);
+  pruner = std::make_unique<Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
+  policies.push_back(pruner.get());
 }
 
 void Explorer::begin(const Function& entry) {
@@ -102,8 +126,25 @@ void Explorer::begin(const Function& entry) {
       });
   std::unique_ptr<State> first = machine.initialState(entry);
   uint64_t id = first->id;
-  if (pruner) pruner->begin(*first);
+  for (PathPolicy* policy : policies) policy->begin(*first);
   searcher->update(id, std::move(first), {});
+}
+
+Explorer::Look Explorer::lookFor(double seconds) {
+  auto wake = [&] {
+    machine.requestYield();
+    solver.interrupt();
+  };
+  pause = std::make_unique<Watchdog>(Budget{.seconds = seconds}, [] { return false; }, wake);
+  bool goesOn = proceed(~uint64_t(0));
+  pause.reset();
+  bool isSpoiled = judge.wasCutShort();
+  if (!watchdog->struck()) {
+    machine.clearYield();
+    solver.resume();
+  }
+  if (!goesOn) return Look::Over;
+  return isSpoiled ? Look::Spoiled : Look::Paused;
 }
 
 RunResult Explorer::conclude() {
@@ -122,93 +163,106 @@ uint64_t Explorer::slice() const {
 uint64_t Explorer::workDone() const {
   uint64_t work =
       machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * solver.statistics().coreQueries;
-  return pruner ? work + pruner->workDone() : work;
+  for (const PathPolicy* policy : policies) work += policy->workDone();
+  return work;
 }
 
 bool Explorer::proceed(uint64_t work) {
   uint64_t until = workDone() + std::min(work, ~uint64_t(0) - workDone());
   while (!limitReached()) {
-    if (workDone() >= until) return true;
+    if (workDone() >= until || isPaused()) return true;
     std::unique_ptr<State> state = searcher->next();
     if (!state) return false;
     uint64_t id = state->id;
-    if (state->isCovered && state->instructions > kMostValidatedInstructions) {
-      searcher->update(id, nullptr, {});
-      continue;
-    }
-    if (pruner && pruner->isAbandoned(*state)) {
-      pruner->dropped(*state);
-      searcher->update(id, nullptr, {});
-      continue;
-    }
-    RunOutcome outcome = runOnce(*state);
-    sortOut(id, std::move(state), outcome);
+    Ran ran = runOnce(*state);
+    sortOut(id, std::move(state), ran);
     report();
   }
   return false;
 }
 
-/// Runs a state until it has ended, forked or used up its slice; where paths meet, it goes on unless it is covered.
-RunOutcome Explorer::runOnce(State& state) {
-  if (!pruner) return machine.run(state, slice());
+template <typename Ask> Explorer::Decision Explorer::decide(Ask&& ask) const {
+  Decision decision;
+  for (PathPolicy* policy : policies) {
+    PathChoice choice = ask(*policy);
+    if (choice > decision.choice) decision = {choice, policy};
+  }
+  return decision;
+}
+
+/// Runs a state until it has ended, forked or used up its slice. Where paths meet, it goes on if every policy
+/// lets it.
+Explorer::Ran Explorer::runOnce(State& state) {
   while (true) {
-    pruner->beforeRun(state);
-    RunOutcome outcome = machine.run(state, std::min(slice(), pruner->lookInterval(state)));
-    bool goesOn = pruner->afterRun(state, outcome);
-    covered = !goesOn;
-    if (outcome != RunOutcome::Suspended || !goesOn || !machine.spawned.empty()) return outcome;
+    Decision before = decide([&](PathPolicy& policy) { return policy.beforeRun(state); });
+    if (before.choice != PathChoice::Follow) return {RunOutcome::Suspended, before};
+    uint64_t fuel = slice();
+    for (const PathPolicy* policy : policies) fuel = std::min(fuel, policy->longestRun(state));
+    RunOutcome outcome = machine.run(state, fuel);
+    Decision after = decide([&](PathPolicy& policy) { return policy.afterRun(state, outcome); });
+    bool isMeeting = outcome == RunOutcome::Suspended && machine.suspension.reason == Suspension::Reason::Checkpoint;
+    bool goesOn = isMeeting && after.choice == PathChoice::Follow && machine.spawned.empty();
+    if (!goesOn) return {outcome, after};
   }
 }
 
-/// False: the state can no longer get to the target, and is dropped.
-bool Explorer::keeps(const State& state) {
-  if (!watch || watch->canReach(state)) return true;
-  if (pastErrorsUntil) return false;
-  judge.pathDropped(state);
-  return false;
+std::unique_ptr<State> Explorer::kept(std::unique_ptr<State> state, Decision decision) {
+  switch (decision.choice) {
+  case PathChoice::Follow: return state;
+  case PathChoice::Park: parked.push_back({std::move(state), decision.by}); return nullptr;
+  case PathChoice::Drop: break;
+  }
+  for (PathPolicy* policy : policies)
+    if (policy != decision.by) policy->droppedByOther(*state, decision.by->dropsByPlace());
+  bool isByPlace = decision.by == watch.get() || decision.by == failureWatch.get();
+  if (isByPlace && !state->speculation) judge.pathDropped(*state);
+  return nullptr;
 }
 
-void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome) {
+void Explorer::ended(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children) {
+  if (state->isCovered)
+    judge.coveredPathEnded(*state, end);
+  else if (pastErrorsUntil)
+    passError(std::move(state), end, children);
+  else if (!state->speculation) // else it is no path of the program
+    judge.pathEnded(*state, end);
+}
+
+void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, Ran ran) {
   std::vector<std::unique_ptr<State>> children;
-  bool cutShort = watchdog->struck().has_value(); // an interrupted query says nothing about its path
+  bool cutShort = watchdog->struck() || isPaused(); // an interrupted query says nothing about its path
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end) {
-      if (state->isCovered)
-        judge.coveredPathEnded(*spawned.state, *spawned.end);
-      else if (pastErrorsUntil)
-        passError(std::move(spawned.state), *spawned.end, children);
-      else if (!state->speculation)
-        judge.pathEnded(*spawned.state, *spawned.end);
-    } else if (keeps(*spawned.state))
-      children.push_back(std::move(spawned.state));
+      ended(std::move(spawned.state), *spawned.end, children);
+      continue;
+    }
+    Decision decision = decide([&](PathPolicy& policy) { return policy.forked(*spawned.state); });
+    if (auto child = kept(std::move(spawned.state), decision)) children.push_back(std::move(child));
   }
   machine.spawned.clear();
-  if (pruner)
-    for (std::unique_ptr<State>& tried : pruner->takeTries()) children.push_back(std::move(tried));
-  if (outcome == RunOutcome::Ended) {
-    if (state->isCovered)
-      judge.coveredPathEnded(*state, machine.end);
-    else if (pastErrorsUntil)
-      passError(std::move(state), machine.end, children);
-    else if (state->speculation)
-      ; // no path of the program
-    else if (cutShort && machine.end.kind == EndKind::SolverGaveUp)
-      judge.pathCut();
-    else {
-      judge.pathEnded(*state, machine.end);
-      if (pruner && judge.leak) pruner->endedWithLeak(*judge.leak);
-    }
+  for (PathPolicy* policy : policies) std::ranges::move(policy->takeStates(), std::back_inserter(children));
+  if (ran.outcome != RunOutcome::Ended) {
+    state = kept(std::move(state), ran.decision);
+  } else if (cutShort && machine.end.kind == EndKind::SolverGaveUp && !state->isCovered && !pastErrorsUntil) {
+    if (!state->speculation) judge.pathCut();
     state = nullptr;
-  } else if (covered) {
-    if (!state->speculation) ++judge.result.statistics.cutPaths;
-    if (config.validatePruning && !state->speculation && validated++ < kMostValidated)
-      state->isCovered = true, state->checkpoints = 0;
-    else
-      state = nullptr;
-  } else if (!keeps(*state)) {
-    state = nullptr;
+  } else {
+    bool isJudged = !state->isCovered && !pastErrorsUntil && !state->speculation;
+    ended(std::move(state), machine.end, children);
+    if (isJudged && pruner && judge.leak) pruner->endedWithLeak(*judge.leak);
   }
+  releaseParked(children);
   searcher->update(id, std::move(state), std::move(children));
+}
+
+void Explorer::releaseParked(std::vector<std::unique_ptr<State>>& children) {
+  for (PathPolicy* policy : policies)
+    for (uint64_t id : policy->takeReleased()) {
+      auto found = std::ranges::find_if(parked, [&](const Parked& each) { return each.state->id == id; });
+      if (found == parked.end()) continue;
+      children.push_back(std::move(found->state));
+      parked.erase(found);
+    }
 }
 
 void Explorer::stop(StopReason reason) {
@@ -238,7 +292,7 @@ void Explorer::passError(std::unique_ptr<State> state, const PathEnd& end,
   if (!judge.pastErrors.ended(*state, end)) return;
   if (!stepPast(*state))
     judge.pastErrors.leaveOpen(*state);
-  else if (keeps(*state)) {
+  else if (watch->canReach(*state)) {
     state->id = machine.nextStateId();
     children.push_back(std::move(state));
   }
@@ -321,7 +375,10 @@ void Explorer::finish() {
   statistics.partialPaths += searcher->size();
   if (searcher->size()) result.endedPaths["not finished"] += searcher->size();
   countUp(statistics);
+  for (const Parked& each : parked) ++result.unsupported[std::string(each.by->parks())];
+  statistics.partialPaths += parked.size();
   if (pruner) pruner->conclude();
+  if (pruner) statistics.cutPaths = pruner->cutStates();
   if (prunes(config) && pruner) statistics.pruning = pruner->cost();
   for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});

@@ -26,16 +26,39 @@ public:
   void begin(const Function& entry);
   /// Goes on for about so much work, in instructions. False: the search is over.
   bool proceed(uint64_t work);
+  enum class Look : uint8_t {
+    Over,    // the search has come to its end
+    Paused,  // it can go on as if nothing had happened
+    Spoiled, // a question was cut short, and with it a path
+  };
+  /// Goes on for so many seconds.
+  Look lookFor(double seconds);
+  bool hasForked() const { return machine.forkCount() > 0; }
   RunResult conclude();
   bool foundError() const { return !judge.result.findings.empty(); }
   bool struckBy(StopReason reason) const { return watchdog && watchdog->struck() == reason; }
 
 private:
   uint64_t workDone() const;
-  RunOutcome runOnce(State& state);
-  void sortOut(uint64_t id, std::unique_ptr<State> state, RunOutcome outcome);
-  bool keeps(const State& state);
+  /// What the policies say of a state, and the first of them that says so.
+  struct Decision {
+    PathChoice choice = PathChoice::Follow;
+    PathPolicy* by = nullptr;
+  };
+  template <typename Ask> Decision decide(Ask&& ask) const;
+  struct Ran {
+    RunOutcome outcome;
+    Decision decision; // about the state itself, unless it has ended
+  };
+  Ran runOnce(State& state);
+  void sortOut(uint64_t id, std::unique_ptr<State> state, Ran ran);
+  void ended(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children);
+  /// The state if it is to be followed. Dropped and parked ones are taken care of.
+  std::unique_ptr<State> kept(std::unique_ptr<State> state, Decision decision);
+  void releaseParked(std::vector<std::unique_ptr<State>>& children);
+  void addPruning();
   bool limitReached();
+  bool isPaused() const { return pause && pause->struck(); }
   /// All paths are followed, and errors may be in the way of the target: goes on behind the next one. False: none left.
   bool goPastErrors();
   void passError(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children);
@@ -53,16 +76,22 @@ private:
   PruneWatch pruneWatch;
   Machine machine;
   std::unique_ptr<Solver> pruneSolver;
-  std::unique_ptr<Pruner> pruner;     // if the search prunes
-  std::unique_ptr<TargetWatch> watch; // if there is a target
+  std::unique_ptr<Pruner> pruner;            // if the search prunes
+  std::unique_ptr<TargetWatch> watch;        // if there is a target
+  std::unique_ptr<TargetWatch> failureWatch; // if it is known where the program can fail at all
+  std::vector<PathPolicy*> policies;
+  struct Parked {
+    std::unique_ptr<State> state;
+    PathPolicy* by;
+  };
+  std::vector<Parked> parked;
   Judge judge;
   std::unique_ptr<Searcher> searcher;
   std::unique_ptr<Watchdog> watchdog;
+  std::unique_ptr<Watchdog> pause; // while it goes on for some time only
   Stopwatch clock;
   bool stopped = false;
-  bool covered = false;                    // the state that ran last
   std::optional<uint64_t> pastErrorsUntil; // while paths are followed behind errors: how much work that may be
-  uint64_t validated = 0;
   uint64_t totalBlocks = 0;
   double lastReport = 0, lastNews = 0;
   uint64_t newsSeen = 0, newsTold = ~uint64_t(0);

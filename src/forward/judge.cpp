@@ -185,8 +185,9 @@ void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
     underCut.try_emplace({kind, place.function, place.location},
                          fmt::format("{} at {}", spell(kind), program.describe(place.location)));
   };
-  if (end.kind == EndKind::Error && config.properties.contains(end.error))
-    note(end.error, reportedPlace(program, state, end));
+  bool matters = watch ? end.error == ErrorKind::TargetReached : config.properties.contains(end.error);
+  if (end.kind == EndKind::Error && matters) note(end.error, reportedPlace(program, state, end));
+  if (watch) return;
   if (end.kind != EndKind::Returned && end.kind != EndKind::Exited) return;
   if (config.properties.contains(Property::ValidMemtrack))
     for (const Leak& leak : lostObjects(state))
@@ -200,7 +201,7 @@ void Judge::conclude() {
   // What covers a state may still be open when a limit ends the search.
   bool isOver = result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   for (const auto& [key, text] : underCut)
-    if (isOver && !known.contains(key)) {
+    if (isOver && !known.contains(key) && !arrived()) {
       fmt::print(stderr, "hindsight: pruning would have lost this error: {}\n", text);
       selfCheckFailed("a subtree that is cut should hold no error that was not found elsewhere");
     }

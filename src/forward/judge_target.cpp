@@ -14,7 +14,7 @@ namespace hindsight {
 
 void Judge::pathDropped(const State& state) {
   addressDependent |= state.addressDependent;
-  ++result.endedPaths["cannot reach the target"];
+  ++result.endedPaths[watch ? "cannot reach the target" : "cannot fail any more"];
 }
 
 void Judge::endedOnTheWay(const State& state, const PathEnd& end) {

@@ -12,7 +12,8 @@ constexpr uint32_t kMaxCases = 512;
 std::vector<ObjectId> LeakCheck::notFreed(const State& state) {
   std::vector<ObjectId> heap;
   state.memory.forEach([&](const Object& object) {
-    if (object.kind == ObjectKind::Heap && object.live()) heap.push_back(object.id);
+    bool isOurs = object.kind == ObjectKind::Heap && object.origin != ObjectOrigin::Input; // not the caller's
+    if (isOurs && object.live()) heap.push_back(object.id);
   });
   std::ranges::sort(heap, {}, &ObjectId::serial);
   return heap;
@@ -64,6 +65,10 @@ std::optional<Leak> LeakCheck::lostIn(const State& state, Case current) {
   Reached surely = reach(state, current, false);
   std::optional<ObjectId> missing = firstNotIn(surely);
   if (!missing) return std::nullopt;
+  if (surely.mayBeAny) {
+    undecided = true;
+    return std::nullopt;
+  }
   if (surely.choices.empty()) return Leak{*missing, std::move(current.path)};
   if (std::optional<ObjectId> hopeless = firstNotIn(reach(state, current, true)))
     return Leak{*hopeless, std::move(current.path)};
@@ -84,10 +89,13 @@ std::optional<Leak> LeakCheck::lostIn(const State& state, Case current) {
 LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, bool everyCandidate) {
   Reached reached;
   work.clear();
+  visited = &state;
   state.memory.forEach([&](const Object& object) {
-    bool isVariable =
-        object.kind == ObjectKind::Global || (object.kind == ObjectKind::Stack && object.origin != ObjectOrigin::Input);
-    if (isVariable && object.live()) mark(object.id, reached);
+    bool isInput = object.origin == ObjectOrigin::Input;
+    // The caller has its heap, and what is put there, too.
+    bool isRoot = object.kind == ObjectKind::Global || (object.kind == ObjectKind::Stack && !isInput) ||
+                  (object.kind == ObjectKind::Heap && isInput);
+    if (isRoot && object.live()) mark(object.id, reached);
   });
   visitFrames(state, current, everyCandidate, reached);
   while (!work.empty()) {
@@ -115,10 +123,18 @@ void LeakCheck::visitFrames(const State& state, const Case& current, bool everyC
 }
 
 void LeakCheck::mark(ObjectId object, Reached& reached) {
+  // An object that may be one of the others is where the path says.
+  if (const Value* place = visited->identities.find(object.serial()); place && *place != Value::pointer(object, 0))
+    return place->isPointer() ? mark(place->object(), reached) : visitAbsent(*place, reached);
   if (reached.objects.insert(object.raw()).second) work.push_back(object);
 }
 
+void LeakCheck::visitAbsent(Value value, Reached& reached) {
+  if (value.isAbsent() && !value.isFromInput()) reached.mayBeAny = true;
+}
+
 void LeakCheck::visitObject(const Object& object, const Case& current, bool everyCandidate, Reached& reached) {
+  if (object.origin != ObjectOrigin::Input && object.firstOfSource(0, object.size).length) reached.mayBeAny = true;
   object.forEachPointerCell(
       [&](uint64_t, const Cell& cell) { visitValue(cell.value, current, everyCandidate, reached); });
   if (object.backing != BackingKind::Array || !object.array.term || !object.array.term->mentionsBase()) return;
@@ -130,6 +146,10 @@ void LeakCheck::visitObject(const Object& object, const Case& current, bool ever
 }
 
 void LeakCheck::visitValue(Value value, const Case& current, bool everyCandidate, Reached& reached) {
+  if (value.isAbsent()) {
+    const Value* known = visited->absentValues.find(value.token());
+    return known ? visitValue(*known, current, everyCandidate, reached) : visitAbsent(value, reached);
+  }
   if (value.isPointer()) return mark(value.object(), reached);
   if (value.isTerm() && value.term()->mentionsBase()) visitTerm(value.term(), current, everyCandidate, reached);
 }

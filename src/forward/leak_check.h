@@ -4,6 +4,9 @@
 // object is lost unless a chain of pointers leads to it from there, wherever in the object a pointer points. Where a
 // pointer depends on the input, each object it may point to is a case of its own: one case in which something is lost
 // is a leak, and the case is the input that shows it.
+//
+// An input heap (`ObjectOrigin::Input`) is the caller's: it is alive, nothing of it is lost, and what is absent in it
+// points to nothing that the program allocated. Anything else that is absent may point to whatever there is.
 #pragma once
 
 #include "memory/memory_context.h"
@@ -51,6 +54,7 @@ private:
   struct Reached {
     std::unordered_set<uint64_t> objects; // raw ids
     std::vector<Choice> choices;          // met in them
+    bool mayBeAny = false;                // something absent may point to any object
   };
 
   bool framesAreGone(const State& state) const;
@@ -61,6 +65,7 @@ private:
   void visitValue(Value value, const Case& current, bool everyCandidate, Reached& reached);
   void visitTerm(const Term* term, const Case& current, bool everyCandidate, Reached& reached);
   void mark(ObjectId object, Reached& reached);
+  void visitAbsent(Value value, Reached& reached);
 
   const Program& program;
   MemoryContext& context;
@@ -68,6 +73,7 @@ private:
   std::unordered_map<const Function*, std::unique_ptr<Liveness>> liveness;
   std::vector<ObjectId> heap; // live heap objects, in order of allocation
   std::vector<ObjectId> work;
+  const State* visited = nullptr;
   uint32_t casesLeft = 0;
   bool undecided = false;
 };

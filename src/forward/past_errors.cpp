@@ -10,6 +10,13 @@ namespace {
 /// Each keeps the memory of its path.
 constexpr size_t kMostParked = 256;
 
+/// Whether the path failed at a copy: a machine would have done a part of it, or done it in some order. That it is lost
+/// says nothing then.
+bool failedAtCopy(const State& failed) {
+  Opcode op = failed.top->code->function->instructions[failed.top->pc].op;
+  return op == Opcode::MemCopy || op == Opcode::MemSet;
+}
+
 } // namespace
 
 bool isOwnEnd(ErrorKind kind) {
@@ -38,6 +45,7 @@ bool stepPast(State& state) {
 
 void PastErrors::park(size_t obstacle, const State& failed) {
   if (isOpen.size() <= obstacle) isOpen.resize(obstacle + 1);
+  if (failedAtCopy(failed)) isOpen[obstacle] = true;
   if (parked.size() >= kMostParked) {
     isOpen[obstacle] = true;
     return;
@@ -62,6 +70,7 @@ bool PastErrors::ended(const State& state, const PathEnd& end) {
   switch (end.kind) {
   case EndKind::Error:
     if (end.error == ErrorKind::TargetReached) arrived = obstacleOf(state);
+    if (end.error != ErrorKind::TargetReached && failedAtCopy(state)) leaveOpen(state);
     // After code that is marked as never reached there is nothing to go on with.
     return end.error != ErrorKind::TargetReached && end.error != ErrorKind::UnreachableReached && !isOwnEnd(end.error);
   case EndKind::Returned:

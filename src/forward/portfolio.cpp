@@ -9,10 +9,11 @@ namespace hindsight {
 
 namespace {
 
-/// Work of the first turn, before there is a second search, in instructions. Later turns are as long as half of all
-/// that came before, up to a limit: whoever is the wrong one for a program never costs more than a part of the right
-/// one.
-constexpr uint64_t kHeadStart = 2'000'000, kLongestTurn = 20'000'000;
+/// Work of the first turn, before there is a second search, in instructions. Later turns are as long as a quarter of
+/// all that came before, up to a limit: whoever is the wrong one for a program costs little more than the right one.
+constexpr uint64_t kHeadStart = 500'000, kLongestTurn = 20'000'000;
+/// What a search of another kind gets of each turn.
+constexpr uint64_t kBesideShare = 4;
 
 /// The larger part of the memory belongs to the search that prunes: it is the one that is left when there is little.
 RunConfig plainConfig(RunConfig config) {
@@ -21,10 +22,14 @@ RunConfig plainConfig(RunConfig config) {
   return config;
 }
 
+void spendTime(RunConfig& config, double elapsed) {
+  if (config.budget.seconds > 0) config.budget.seconds = std::max(0.001, config.budget.seconds - elapsed);
+}
+
 RunConfig pruningConfig(RunConfig config, double elapsed) {
   config.search = RunConfig::Search::Dfs;
   config.wantTests = false;
-  if (config.budget.seconds > 0) config.budget.seconds = std::max(0.001, config.budget.seconds - elapsed);
+  spendTime(config, elapsed);
   return config;
 }
 
@@ -37,88 +42,181 @@ void addCost(Statistics& to, const Statistics& of) {
   if (of.pruning) to.pruning = of.pruning;
 }
 
-class Portfolio {
-public:
-  Portfolio(const Program& program, const RunConfig& config, RunObserver& observer)
-      : program(program), config(config), observer(observer) {}
-
-  RunResult run(const Function& entry) {
-    start(plain, plainConfig(config), entry);
-    bool goesOn = proceed(plain, kHeadStart);
-    if (isDone(plain, goesOn)) return answerOf(plain, pruning);
-    start(pruning, pruningConfig(config, clock.seconds()), entry);
-    if (plain && !goesOn) stopPlain();
-    for (uint64_t turn = kHeadStart; plain || pruning; turn = std::min(turn + turn / 2, kLongestTurn)) {
-      if (!proceed(pruning, turn) && pruning) return answerOf(pruning, plain);
-      goesOn = proceed(plain, turn);
-      if (isDone(plain, goesOn) || (plain && !goesOn && !pruning)) return answerOf(plain, pruning);
-      if (plain && !goesOn) stopPlain();
-    }
-    return finish(stopped.value_or(RunResult())); // neither has come to an end
-  }
-
-private:
-  using Search = std::unique_ptr<Explorer>;
-
-  void start(Search& search, const RunConfig& its, const Function& entry) {
-    search = std::make_unique<Explorer>(program, its, observer);
-    guard(search, [&] { search->begin(entry); });
-  }
-  /// One turn. False: it is over, or the search is gone.
-  bool proceed(Search& search, uint64_t work) {
-    bool goesOn = false;
-    if (search) guard(search, [&] { goesOn = search->proceed(work); });
-    return goesOn;
-  }
-  /// A search in which an invariant breaks is dropped; the other one goes on, and the result says so.
-  template <typename Step> void guard(Search& search, Step&& step) {
-    std::optional<std::string> why = whyItGaveUp(step);
-    if (!why) return;
-    RunResult found = resultAfterGivingUp(*search, *why);
-    addCost(lost, found.statistics);
-    gaveUp.push_back(&search == &plain ? fmt::format("the search without pruning gave up: {}", *why)
-                                       : fmt::format("the search with pruning gave up: {}", *why));
-    if (found.verdict == Verdict::Violated && !stopped) stopped = std::move(found);
-    search.reset();
-  }
-  static bool isDone(const Search& search, bool goesOn) {
-    return search && !goesOn && !search->struckBy(StopReason::Memory);
-  }
-  void stopPlain() {
-    stopped = plain->conclude();
-    addCost(lost, stopped->statistics);
-    plain.reset(); // its states are memory
-  }
-
-  RunResult answerOf(Search& search, Search& other) {
-    RunResult result = search->conclude();
-    if (other) guard(other, [&] { addCost(lost, other->conclude().statistics); });
-    addCost(result.statistics, lost);
-    result = finish(std::move(result));
-    for (Search* each : {&plain, &pruning}) leave(std::move(*each), config);
-    return result;
-  }
-  RunResult finish(RunResult result) {
-    bool isAnswer = result.verdict != Verdict::Unknown;
-    for (const std::string& why : gaveUp) isAnswer ? result.notes.push_back(why) : void(++result.unsupported[why]);
-    if (pruning || plain || !gaveUp.empty()) result.statistics.seconds = clock.seconds();
-    return result;
-  }
-
-  const Program& program;
-  const RunConfig& config;
-  RunObserver& observer;
-  Stopwatch clock;
-  Search plain, pruning;
-  std::optional<RunResult> stopped; // what the plain one knew when it had to leave
-  Statistics lost;                  // the cost of those that did not answer
-  std::vector<std::string> gaveUp;
-};
-
 } // namespace
 
-RunResult runPortfolio(const Program& program, const RunConfig& config, RunObserver& observer, const Function& entry) {
-  return Portfolio(program, config, observer).run(entry);
+Portfolio::Portfolio(const Program& program, RunConfig its, RunObserver& observer, const Function& entry,
+                     SideSearch* beside)
+    : program(program), config(std::move(its)), observer(observer), entry(entry), beside(beside),
+      mayPrune(config.prune != RunConfig::Prune::Off) {
+  start(plain, plainConfig(config));
+}
+
+Portfolio::~Portfolio() {
+  for (Search* each : {&plain, &pruning, &guided}) leave(std::move(*each), config);
+}
+
+void Portfolio::start(Search& search, const RunConfig& its) {
+  search = std::make_unique<Explorer>(program, its, observer);
+  guard(search, [&] { search->begin(entry); });
+}
+
+std::string_view Portfolio::nameOf(const Search& search) const {
+  return &search == &plain     ? "the search without pruning"
+         : &search == &pruning ? "the search with pruning"
+                               : "the search with guessed inputs";
+}
+
+/// A search in which an invariant breaks is dropped; the others go on, and the result says so.
+template <typename Step> void Portfolio::guard(Search& search, Step&& step) {
+  std::optional<std::string> why = whyItGaveUp(step);
+  if (!why) return;
+  RunResult found = resultAfterGivingUp(*search, *why);
+  addCost(lost, found.statistics);
+  gaveUp.push_back(fmt::format("{} gave up: {}", nameOf(search), *why));
+  bool isFound = found.verdict == Verdict::Violated || found.verdict == Verdict::Reachable;
+  if (isFound && !stopped) stopped = std::move(found);
+  search.reset();
+}
+
+/// One turn. False: it is over, or the search is gone.
+bool Portfolio::proceed(Search& search, uint64_t work) {
+  bool goesOn = false;
+  if (search) guard(search, [&] { goesOn = search->proceed(work); });
+  return goesOn;
+}
+
+bool Portfolio::lookFor(double seconds) {
+  if (!plain) return true;
+  Explorer::Look look = Explorer::Look::Over;
+  guard(plain, [&] { look = plain->lookFor(seconds); });
+  if (look == Explorer::Look::Spoiled) {
+    addCost(lost, plain->conclude().statistics);
+    RunConfig again = plainConfig(config);
+    spendTime(again, clock.seconds());
+    start(plain, again);
+  }
+  isPlainOver = look == Explorer::Look::Over;
+  return isPlainOver;
+}
+
+void Portfolio::addGuided(const ReplayMap& guesses) {
+  guidedConfig = plainConfig(config);
+  guidedConfig.guesses = &guesses;
+  guidedConfig.onlyGuesses = true;
+  spendTime(guidedConfig, clock.seconds());
+  start(guided, guidedConfig);
+}
+
+/// The search leaves; what it knew is the answer if nobody else has one.
+void Portfolio::stop(Search& search) {
+  RunResult known;
+  guard(search, [&] { known = search->conclude(); });
+  if (!search) return;
+  addCost(lost, known.statistics);
+  if (&search != &guided) stopped = std::move(known);
+  search.reset(); // its states are memory
+}
+
+void Portfolio::answerWith(Search& search, Answered who) {
+  guard(search, [&] { result = search->conclude(); });
+  answered = who;
+}
+
+// A turn of each search; true ends the whole.
+
+bool Portfolio::turnOfPlain(uint64_t work) {
+  bool goesOn = !isPlainOver && proceed(plain, work);
+  if (!plain || goesOn) return false;
+  // Where memory is short, the search that prunes needs less.
+  if (plain->struckBy(StopReason::Memory) && (pruning || mayPrune))
+    stop(plain);
+  else
+    answerWith(plain, Answered::Plain);
+  return result.has_value();
+}
+
+bool Portfolio::turnOfPruning(uint64_t work) {
+  if (proceed(pruning, work) || !pruning) return false;
+  answerWith(pruning, Answered::Pruning);
+  // A target, or what is in its way, may still be found by a search in another order.
+  if (result && config.target && plain && !isSettled()) {
+    addCost(lost, result->statistics);
+    result.reset();
+    pruning.reset();
+  }
+  return result.has_value();
+}
+
+bool Portfolio::turnOfGuided(uint64_t work) {
+  if (proceed(guided, work) || !guided) return false;
+  answerWith(guided, Answered::Guided);
+  if (result && result->verdict != Verdict::Reachable) { // it left out all other inputs
+    addCost(lost, result->statistics);
+    result.reset();
+    guided.reset();
+  }
+  return result.has_value();
+}
+
+bool Portfolio::turnOfBeside(uint64_t work) {
+  if (!beside) return false;
+  bool goesOn = beside->proceed(work / kBesideShare);
+  result = beside->answer();
+  if (result) answered = Answered::Beside;
+  if (!goesOn && !result) {
+    addCost(lost, beside->statistics());
+    beside = nullptr;
+  }
+  return result.has_value();
+}
+
+/// On a single path there is nothing to cut.
+bool Portfolio::isForking() const {
+  return !plain || plain->hasForked();
+}
+
+bool Portfolio::takeTurns() {
+  if (result || !(plain || pruning || mayPrune)) return false;
+  if (turn == 0) {
+    turn = kHeadStart;
+    return !turnOfPlain(turn) && (plain || mayPrune);
+  }
+  if (mayPrune && isForking()) {
+    start(pruning, pruningConfig(config, clock.seconds()));
+    mayPrune = false;
+  }
+  bool isAnswered = turnOfGuided(turn) || turnOfPruning(turn) || (isForking() && turnOfBeside(turn));
+  if (!isAnswered) turnOfPlain(turn);
+  turn = std::min(turn + turn / 4, kLongestTurn);
+  return !result && (plain || pruning || mayPrune);
+}
+
+bool Portfolio::isSettled() const {
+  if (!result) return false;
+  switch (result->verdict) {
+  case Verdict::Violated:
+  case Verdict::Safe:
+  case Verdict::Reachable:
+  case Verdict::Unreachable:
+  case Verdict::Blocked: return true;
+  default: return false;
+  }
+}
+
+RunResult Portfolio::conclude() {
+  if (!result) result = stopped.value_or(RunResult()); // none has come to an end
+  for (Search* each : {&plain, &pruning, &guided}) {
+    bool isAnswer = (each == &plain && answered == Answered::Plain) ||
+                    (each == &pruning && answered == Answered::Pruning) ||
+                    (each == &guided && answered == Answered::Guided);
+    if (*each && !isAnswer) guard(*each, [&] { addCost(lost, (*each)->conclude().statistics); });
+  }
+  if (beside && answered != Answered::Beside) addCost(lost, beside->statistics());
+  addCost(result->statistics, lost);
+  bool isAnswer = result->verdict != Verdict::Unknown;
+  for (const std::string& why : gaveUp) isAnswer ? result->notes.push_back(why) : void(++result->unsupported[why]);
+  result->statistics.seconds = clock.seconds();
+  return std::move(*result);
 }
 
 } // namespace hindsight

@@ -1,6 +1,7 @@
 #include "forward/run.h"
 
 #include "forward/portfolio.h"
+#include "program/entry.h"
 #include "support/internal_error.h"
 
 #include <fmt/format.h>
@@ -10,9 +11,10 @@ namespace hindsight {
 namespace {
 
 /// The whole answer, by the search or searches that the configuration asks for.
-RunResult search(const Program& program, const RunConfig& config, RunObserver& observer, const Function& entry) {
-  if (config.prune != RunConfig::Prune::Off && config.stopOnError && config.takesTurns)
-    return runPortfolio(program, config, observer, entry);
+RunResult search(const Program& program, const RunConfig& config, RunObserver& observer, const Function& entry,
+                 SideSearch* beside) {
+  if (config.takesTurns && (config.stopOnError || config.target) && !config.guesses)
+    return Portfolio(program, config, observer, entry, beside).run();
   auto explorer = std::make_unique<Explorer>(program, config, observer);
   RunResult result;
   if (auto why = whyItGaveUp([&] { result = explorer->explore(entry); })) result = resultAfterGivingUp(*explorer, *why);
@@ -22,20 +24,22 @@ RunResult search(const Program& program, const RunConfig& config, RunObserver& o
 
 } // namespace
 
-RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer) {
+Result<const Function*> entryOf(const Program& program, const RunConfig& config) {
   const Function* entry = program.findFunction(config.entry);
-  RunResult refused;
-  if (!entry || entry->declaration) {
-    refused.unsupported[fmt::format("there is no function '{}' to start in", config.entry)] = 1;
+  if (!entry || entry->declaration)
+    return Error{fmt::format("there is no function '{}' to start in", config.entry), ""};
+  if (std::optional<std::string> why = whyNoEntry(*entry)) return Error{*why, ""};
+  return entry;
+}
+
+RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer, SideSearch* beside) {
+  Result<const Function*> entry = entryOf(program, config);
+  if (!entry) {
+    RunResult refused;
+    refused.unsupported[entry.error().message] = 1;
     return refused;
   }
-  if (entry->name != "main")
-    for (const Parameter& parameter : entry->parameters)
-      if (parameter.type.kind == ScalarKind::Pointer) {
-        refused.unsupported[fmt::format("starting in '{}', which takes a pointer", entry->displayName)] = 1;
-        return refused;
-      }
-  return search(program, config, observer, *entry);
+  return search(program, config, observer, **entry, beside);
 }
 
 } // namespace hindsight

@@ -4,6 +4,7 @@
 #include "forward/run_config.h"
 #include "program/program.h"
 #include "support/progress.h"
+#include "support/result.h"
 #include "support/run_result.h"
 #include "support/test_case.h"
 
@@ -26,6 +27,13 @@ public:
   virtual bool interrupted() = 0;
 };
 
-RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer);
+class SideSearch;
+
+/// The function to start in, or why a run cannot start there.
+Result<const Function*> entryOf(const Program& program, const RunConfig& config);
+
+/// `beside` takes turns with the searches, if there are several.
+RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer,
+                     SideSearch* beside = nullptr);
 
 } // namespace hindsight

@@ -42,6 +42,8 @@ struct RunConfig {
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
   const Target* target = nullptr;
+  /// Nothing but this can fail, whatever the data: paths that cannot get here need not be followed.
+  const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others
   bool showOutput = false;

@@ -4,8 +4,8 @@
 
 namespace hindsight {
 
-TargetWatch::TargetWatch(const Machine& machine)
-    : reach(machine.program, machine.config.target->points, machine.config.target->callees,
+TargetWatch::TargetWatch(const Machine& machine, const Target& target)
+    : reach(machine.program, target.points, target.callees,
             [&](const Function& function) { return !machine.builtinFor(function.id); }),
       throughTheEnd(endLeadsThere(machine.program)) {}
 

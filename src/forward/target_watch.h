@@ -2,20 +2,27 @@
 #pragma once
 
 #include "program/reachability.h"
-#include "step/machine.h"
+#include "step/path_policy.h"
 
 namespace hindsight {
 
-class TargetWatch {
+class TargetWatch : public PathPolicy {
 public:
-  /// The machine's configuration has the target.
-  explicit TargetWatch(const Machine& machine);
+  TargetWatch(const Machine& machine, const Target& target);
 
   /// False only if nothing that the state may do leads to the target: what its activations go on with, where `longjmp`
   /// may take it, and what runs when the program ends.
   bool canReach(const State& state) const;
 
+  PathChoice afterRun(State& state, RunOutcome outcome) override {
+    return outcome == RunOutcome::Ended ? PathChoice::Follow : choice(state);
+  }
+  PathChoice forked(State& state) override { return choice(state); }
+  /// Which instructions are left to execute decides, nothing else.
+  bool dropsByPlace() const override { return true; }
+
 private:
+  PathChoice choice(const State& state) const { return canReach(state) ? PathChoice::Follow : PathChoice::Drop; }
   bool endLeadsThere(const Program& program) const;
 
   Reachability reach;

@@ -53,6 +53,7 @@ std::string valueText(const Program& program, Value value, ScalarType type, bool
     return type.kind == ScalarKind::Float ? floatText(bits, type.width) : integerText(bits, type.width, isSigned);
   }
   case ValueTag::Undef: return "undefined";
+  case ValueTag::Absent: return "any value";
   }
   return "?";
 }

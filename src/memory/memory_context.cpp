@@ -1,5 +1,7 @@
 #include "memory/memory_context.h"
 
+#include "support/invariant.h"
+
 #include <algorithm>
 
 namespace hindsight {
@@ -9,6 +11,7 @@ const Term* MemoryContext::toTerm(Value value, unsigned width) {
   case ValueTag::Int: return terms.constant(value.bits, width);
   case ValueTag::Term: return value.term();
   case ValueTag::Undef: return freshUndefined("undefined", width);
+  case ValueTag::Absent: HS_UNREACHABLE("absent values should be asked of their source before they are used");
   case ValueTag::Pointer: break;
   }
   const Term* base = baseTerm(value.object());

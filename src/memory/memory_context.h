@@ -10,14 +10,6 @@
 
 namespace hindsight {
 
-/// Supplies the initial contents of lazily known memory, such as an input heap.
-class InitialMemory {
-public:
-  virtual ~InitialMemory() = default;
-  /// The value of `length` bytes at `offset` of an object whose backing is `Provider`.
-  virtual Value read(const Object& object, uint64_t offset, uint32_t length) = 0;
-};
-
 /// Sees every read of a byte that was never written.
 class UninitialisedReadListener {
 public:
@@ -28,7 +20,6 @@ public:
 struct MemoryContext {
   TermManager& terms;
   unsigned pointerWidth; // bits
-  InitialMemory* initialMemory = nullptr;
   UninitialisedReadListener* uninitialisedReads = nullptr;
 
   uint64_t pointerMask() const { return mask64(pointerWidth); }
@@ -46,8 +37,13 @@ struct MemoryContext {
   const Term* definedness(const Term* term) { return hindsight::definedness(terms, term, undefined); }
   std::unordered_set<SymbolId> undefined = {};
 
-  /// The base address of an object as a term.
-  const Term* baseTerm(ObjectId object) { return terms.base(object.raw(), pointerWidth, true); }
+  /// The base address of an object as a term. It is known to differ from every other one unless somebody has said
+  /// before that it may be one of them (`unknownBase`).
+  const Term* baseTerm(ObjectId object) {
+    const Term* known = terms.findBase(object.raw());
+    return known ? known : terms.base(object.raw(), pointerWidth, true);
+  }
+  const Term* unknownBase(ObjectId object) { return terms.base(object.raw(), pointerWidth, false); }
   /// Any value as a term of `width` bits; an undefined one becomes a fresh symbol.
   const Term* toTerm(Value value, unsigned width);
   /// The simplest value equal to a term: a number, a pointer with a known object and offset, or the term.

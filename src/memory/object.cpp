@@ -51,7 +51,43 @@ void Object::sharePages(uint64_t first, uint64_t end, const Object& other, uint6
   }
 }
 
+void Object::leaveToSource(uint64_t offset, uint64_t length) {
+  auto known = ofSource ? Ref<SourceBytes>::make(*ofSource) : Ref<SourceBytes>::make();
+  known->bytes.add(offset, offset + length);
+  ofSource = known;
+  array.current = false;
+  for (uint64_t done = 0; done < length;) {
+    auto inPage = static_cast<uint32_t>((offset + done) % kPageBytes);
+    auto count = static_cast<uint32_t>(std::min<uint64_t>(length - done, kPageBytes - inPage));
+    Page& own = ownPage((offset + done) / kPageBytes);
+    own.removeCellsIn(inPage, count);
+    own.setAbsent(inPage, count);
+    done += count;
+  }
+}
+
+Object::Range Object::firstOfSource(uint64_t offset, uint64_t length) const {
+  if (!ofSource || !ofSource->bytes.meets(offset, offset + length)) return {};
+  auto isOne = [&](uint64_t at) {
+    return page(at / kPageBytes).absentAt(static_cast<uint32_t>(at % kPageBytes)) && ofSource->bytes.contains(at);
+  };
+  uint64_t end = offset + length;
+  while (offset < end && !isOne(offset)) ++offset;
+  end = std::min(end, (offset / kPageBytes + 1) * kPageBytes);
+  uint64_t last = offset;
+  while (last < end && isOne(last)) ++last;
+  return {offset, last - offset};
+}
+
+void Object::takeFromSource(uint64_t offset, uint64_t length) {
+  if (!ofSource || !ofSource->bytes.meets(offset, offset + length)) return;
+  auto known = Ref<SourceBytes>::make(*ofSource);
+  known->bytes.remove(offset, offset + length);
+  ofSource = known;
+}
+
 void Object::makeAllAbsent() {
+  ofSource = {};
   if (small && small.unique()) return small->makeAllAbsent();
   large.clear();
   sparse = {};
@@ -83,7 +119,9 @@ void Object::copyOut(uint64_t offset, void* to, uint64_t length) const {
 
 void Object::forEachPointerCell(const std::function<void(uint64_t, const Cell&)>& visit) const {
   forEachCell([&](uint64_t offset, const Cell& cell) {
-    if (cell.value.isPointer() || (cell.value.isTerm() && cell.value.term()->mentionsBase())) visit(offset, cell);
+    bool mayPoint =
+        cell.value.isPointer() || cell.value.isAbsent() || (cell.value.isTerm() && cell.value.term()->mentionsBase());
+    if (mayPoint) visit(offset, cell);
     return true;
   });
 }

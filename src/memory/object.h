@@ -5,6 +5,7 @@
 // different paths by it, and because a report must say where the object came from.
 #pragma once
 
+#include "memory/byte_set.h"
 #include "memory/page.h"
 #include "memory/sparse_pages.h"
 #include "memory/value.h"
@@ -34,7 +35,11 @@ struct CallContext : RefCounted<CallContext> {
 enum class BackingKind : uint8_t {
   Uninitialised, // a fresh unknown when read
   Array,         // an element of `Object::array`
-  Provider,      // asked of the engine's initial-memory provider (input heaps)
+};
+
+/// Bytes of an object whose contents a source knows (step/absent.h), as long as they are absent.
+struct SourceBytes : RefCounted<SourceBytes> {
+  ByteSet bytes;
 };
 
 /// The contents as one array term: what symbolic offsets read and write.
@@ -59,6 +64,7 @@ public:
   ObjectLife life = ObjectLife::Live;
   BackingKind backing = BackingKind::Uninitialised;
   bool readOnly = false;
+  uint8_t watchers = 0;           // a bit for each hook that is told of every access (step/watch.h)
   uint64_t size;                  // bytes there is room for
   const Term* sizeTerm = nullptr; // the real size when it is symbolic; never more than `size`
   uint32_t align = 16;
@@ -71,6 +77,7 @@ public:
   uint64_t address = 0;    // shadow address; 0 while nobody has looked
   Ref<const CallContext> context;
   ArrayView array;
+  Ref<const SourceBytes> ofSource; // null: none
 
   bool live() const { return life == ObjectLife::Live; }
 
@@ -91,14 +98,25 @@ public:
   void replacePages(uint64_t first, uint64_t end, const Ref<Page>& page);
   /// The same as those of another object, from its page `from` on. They must be full ones.
   void sharePages(uint64_t first, uint64_t end, const Object& other, uint64_t from);
-  /// Drops all contents; they become absent.
+  /// Drops all contents; they become absent, and no source knows them.
   void makeAllAbsent();
+  /// The bytes become absent, and a source knows them. There must be no cell across the borders.
+  void leaveToSource(uint64_t offset, uint64_t length);
+  /// The first byte of [offset, offset + length) that is absent and that a source knows, and how many there are in a
+  /// row in its page. Of length 0: none.
+  struct Range {
+    uint64_t offset = 0, length = 0;
+  };
+  Range firstOfSource(uint64_t offset, uint64_t length) const;
+  /// Absent bytes of the range are no longer those of a source.
+  void takeFromSource(uint64_t offset, uint64_t length);
 
   /// Whether [offset, offset + length) are concrete bytes (in bounds).
   bool plainRange(uint64_t offset, uint64_t length) const;
   /// Copies concrete bytes out.
   void copyOut(uint64_t offset, void* to, uint64_t length) const;
-  /// Calls `visit(offset, value)` for every cell that holds a pointer or a term that mentions an object.
+  /// Calls `visit(offset, value)` for every cell that holds a pointer, a term that mentions an object, or something
+  /// absent.
   void forEachPointerCell(const std::function<void(uint64_t, const Cell&)>& visit) const;
   /// Calls `visit(offset, cell)` for every cell, until one call returns false; then so does this.
   template <typename Visit> bool forEachCell(Visit visit) const {

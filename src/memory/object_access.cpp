@@ -64,9 +64,6 @@ const Term* backingTerm(MemoryContext& context, const Object& object, uint64_t o
   switch (object.backing) {
   case BackingKind::Uninitialised: return nullptr;
   case BackingKind::Array: return arrayBytes(context, object, offset, length);
-  case BackingKind::Provider:
-    HS_INVARIANT(context.initialMemory, "lazy objects should have a provider behind them");
-    return context.toTerm(context.initialMemory->read(object, offset, length), length * 8);
   }
   HS_UNREACHABLE("backing kinds should be handled");
 }
@@ -143,6 +140,8 @@ bool hasAbsentBytes(const Object& object, uint64_t offset, uint64_t length) {
 }
 
 void materialise(MemoryContext& context, Object& own, uint64_t offset, uint32_t length) {
+  HS_INVARIANT(!own.firstOfSource(offset, length).length,
+               "bytes of a source should be asked of it before they are read");
   if (own.backing != BackingKind::Uninitialised) return;
   for (uint32_t done = 0; done < length;) {
     Piece piece = pieceAt(own, offset + done, length - done);
@@ -175,7 +174,7 @@ void writeValue(MemoryContext& context, Object& own, uint64_t offset, uint32_t l
     return;
   }
   if (value.isUndef() && own.backing == BackingKind::Uninitialised) return forgetRange(context, own, offset, length);
-  if (value.isPointer() && onePage && length == context.pointerBytes()) {
+  if (onePage && (value.isAbsent() || (value.isPointer() && length == context.pointerBytes()))) {
     own.ownPage(offset / kPageBytes).putCell(at, length, value);
     return;
   }
@@ -208,6 +207,7 @@ void fillRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t le
 
 void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t length) {
   own.array.current = false;
+  own.takeFromSource(offset, length);
   splitCellAt(context, own, offset);
   splitCellAt(context, own, offset + length);
   forEachSegment(offset, length, [&](uint64_t pageIndex, uint32_t at, uint32_t count) {
@@ -221,7 +221,7 @@ void forgetRange(MemoryContext& context, Object& own, uint64_t offset, uint64_t 
 static bool isUnwritten(const Object& object, uint64_t offset, uint32_t length) {
   const Page& page = object.page(offset / kPageBytes);
   auto at = static_cast<uint32_t>(offset % kPageBytes);
-  return object.backing == BackingKind::Uninitialised && at + length <= page.size() &&
+  return object.backing == BackingKind::Uninitialised && !object.ofSource && at + length <= page.size() &&
          page.absentRun(at, length) == length;
 }
 
@@ -240,6 +240,7 @@ void copyRange(MemoryContext& context, const Object& from, uint64_t fromOffset, 
                uint64_t length) {
   if (length == 0) return;
   own.array.current = false;
+  own.takeFromSource(toOffset, length);
   if (length > kPageBytes && from.id != own.id) return copyPages(context, from, fromOffset, own, toOffset, length);
   if (from.plainRange(fromOffset, length)) {
     std::vector<uint8_t> buffer(length);
@@ -307,6 +308,7 @@ void shareRange(MemoryContext& context, const Object& from, uint64_t fromOffset,
   if (!isAligned || !isOwnBacking || count < kManyPages)
     return copyRange(context, from, fromOffset, own, toOffset, length);
   own.array.current = false;
+  own.takeFromSource(toOffset, length);
   own.sharePages(toOffset / kPageBytes, toOffset / kPageBytes + count, from, fromOffset / kPageBytes);
   copyRange(context, from, fromOffset + shared, own, toOffset + shared, length - shared);
 }

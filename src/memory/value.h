@@ -43,11 +43,13 @@ enum class ValueTag : uint8_t {
   Pointer, // bits: offset into the object, modulo the pointer width
   Term,    // bits: the Term
   Undef,   // undef or poison; becomes a fresh symbol when something looks at it
+  Absent,  // bits: a token of the source that is asked when something looks at it (step/absent.h)
 };
 
 struct Value {
   uint64_t bits = 0;
-  uint64_t meta = 0; // low byte: tag; above it, for pointers, the object id
+  uint64_t meta = 0;                            // low byte: tag; above it, for pointers, the object id
+  static constexpr uint64_t kFromInput = 0x100; // absent: it was there before the program started
 
   static Value integer(uint64_t bits) { return {bits, 0}; }
   static Value pointer(ObjectId object, uint64_t offset) {
@@ -55,12 +57,19 @@ struct Value {
   }
   static Value ofTerm(const Term* term) { return {reinterpret_cast<uint64_t>(term), uint64_t(ValueTag::Term)}; }
   static Value undef() { return {0, uint64_t(ValueTag::Undef)}; }
+  /// `fromInput`: it cannot be the address of anything that the program allocates.
+  static Value absent(uint64_t token, bool fromInput) {
+    return {token, uint64_t(ValueTag::Absent) | (fromInput ? kFromInput : 0)};
+  }
 
   ValueTag tag() const { return static_cast<ValueTag>(meta & 0xff); }
   bool isInt() const { return meta == 0; }
   bool isPointer() const { return tag() == ValueTag::Pointer; }
   bool isTerm() const { return meta == uint64_t(ValueTag::Term); }
   bool isUndef() const { return meta == uint64_t(ValueTag::Undef); }
+  bool isAbsent() const { return tag() == ValueTag::Absent; }
+  bool isFromInput() const { return isAbsent() && (meta & kFromInput); }
+  uint64_t token() const { return bits; }
   /// Number or pointer with a known offset: nothing symbolic about it.
   bool isConcrete() const { return (meta & 0xff) <= uint64_t(ValueTag::Pointer); }
   const Term* term() const { return reinterpret_cast<const Term*>(bits); }

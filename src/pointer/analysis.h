@@ -3,9 +3,9 @@
 
 #include "pointer/constraint_graph.h"
 #include "pointer/memory_cells.h"
-#include "pointer/outside_function.h"
 #include "pointer/points_to.h"
 #include "pointer/value_roots.h"
+#include "program/known_functions.h"
 
 #include <map>
 #include <set>
@@ -46,7 +46,7 @@ private:
   void start();
   void startProgram();
   void startAt(const EntryPoint& entry);
-  void giveProcessArguments(const Function& entry);
+  void giveArguments(const Function& started, bool isConstructor);
   void initialiseGlobal(const Global& global);
   void initialise(const InitialContent& content);
   LocationIndex initialLocation(const InitialPointer& pointer);
@@ -80,7 +80,7 @@ private:
   void bindCall(const Function& caller, uint32_t index, FunctionId callee);
   void bindArguments(const Function& caller, const CallInfo& call, const Function& callee);
   void bindVariadic(const Function& caller, const CallInfo& call, const Function& callee);
-  void callKnown(const Function& caller, const Instruction& inst, const OutsideFunction& callee);
+  void callKnown(const Function& caller, const Instruction& inst, const KnownFunction& callee);
   void callUnknown(const Function& caller, uint32_t index);
   void callFromOutside(FunctionId callee);
   void startVariadic(const Function& function, const Instruction& inst);

@@ -1,18 +1,11 @@
 // Calls: of the program's functions, of the engine's, and of those nobody knows.
 #include "pointer/analysis.h"
-#include "program/handover.h"
+#include "semantics/handover.h"
+#include "semantics/variadic_layout.h"
 
 #include <algorithm>
 
 namespace hindsight {
-
-namespace {
-
-uint64_t aligned(uint64_t offset, uint64_t align) {
-  return (offset + align - 1) / align * align;
-}
-
-} // namespace
 
 NodeId PointerAnalysis::argumentNode(const Function& caller, const CallInfo& call, int index) {
   if (index < 0 || index >= static_cast<int>(call.arguments.size())) return kNone;
@@ -43,7 +36,7 @@ void PointerAnalysis::bindCall(const Function& caller, uint32_t index, FunctionI
   const Instruction& inst = caller.instructions[index];
   const Function& callee = program.functions[id];
   if (runsOutside(callee)) {
-    const OutsideFunction* known = findOutsideFunction(callee.name);
+    const KnownFunction* known = findEngineFunction(callee.name);
     return known ? callKnown(caller, inst, *known) : callUnknown(caller, index);
   }
   const CallInfo& call = caller.calls[inst.imm];
@@ -78,48 +71,46 @@ void PointerAnalysis::bindArguments(const Function& caller, const CallInfo& call
 /// The arguments behind the declared ones lie in memory, one after the other, as the engine places them.
 void PointerAnalysis::bindVariadic(const Function& caller, const CallInfo& call, const Function& callee) {
   ObjectIndex area = table.object({callee.site, ObjectRole::VariadicArea, 0}, std::nullopt);
-  uint64_t offset = 0;
-  for (size_t i = callee.parameters.size(); i < call.arguments.size(); ++i) {
-    const CallArgument& argument = call.arguments[i];
-    uint64_t bytes = argument.byValSize ? argument.byValSize : (argument.type.width + 7u) / 8u;
-    uint64_t align = pointerBytes == 8 ? std::max<uint64_t>(pointerBytes, argument.align) : pointerBytes;
-    if (!argument.isLane) offset = aligned(offset, align);
-    MemoryLocation where{area, static_cast<int64_t>(offset), 0};
-    offset += bytes;
+  auto bind = [&](const CallArgument& argument, const VariadicPlace& place) {
+    MemoryLocation where{area, static_cast<int64_t>(place.offset), 0};
     NodeId value = nodeOf(caller, argument.value);
-    if (value == kNone) continue;
+    if (value == kNone) return;
     if (argument.byValSize)
-      addCopy(addressNode(table.location(where)), value, bytes);
-    else if (NodeId cell = cells.written(where, bytes); cell != kNone)
+      addCopy(addressNode(table.location(where)), value, place.bytes);
+    else if (NodeId cell = cells.written(where, place.bytes); cell != kNone)
       graph.addEdge(value, cell);
-  }
+  };
+  forEachVariadic(variadicArguments(call, callee), static_cast<unsigned>(pointerBytes), bind);
 }
 
-/// The va_list gets a pointer to the area: behind the two counters on x86-64, as its only field on i386.
+/// The va_list gets a pointer to the area.
 void PointerAnalysis::startVariadic(const Function& function, const Instruction& inst) {
   NodeId list = nodeOf(function, inst.a);
   if (list == kNone) return;
   ObjectIndex area = table.object({function.site, ObjectRole::VariadicArea, 0}, std::nullopt);
-  NodeId field = list;
-  if (pointerBytes == 8) {
-    field = graph.addNode();
-    graph.addEdge(list, field, {8, 0});
+  for (const VaListField& each : vaListFields(program.pointerWidth)) {
+    if (!each.isArea) continue;
+    NodeId field = list;
+    if (each.offset) {
+      field = graph.addNode();
+      graph.addEdge(list, field, {static_cast<int64_t>(each.offset), 0});
+    }
+    addStore(field, addressNode(startOf(area)), pointerBytes);
   }
-  addStore(field, addressNode(startOf(area)), pointerBytes);
 }
 
-void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst, const OutsideFunction& callee) {
+void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst, const KnownFunction& callee) {
   const CallInfo& call = caller.calls[inst.imm];
-  if (callee.effects & kCopies)
+  if (callee.traits & kCopies)
     addCopy(argumentNode(caller, call, callee.writes.pointer), argumentNode(caller, call, callee.reads.pointer),
             argumentBytes(caller, call, callee.writes.sizeArgument));
   if (inst.dst == kNone || call.results.empty()) return;
   NodeId result = slotNode(caller, inst.dst), first = argumentNode(caller, call, 0);
-  if (callee.result == OutsideResult::FirstArgument && first != kNone) graph.addEdge(first, result);
-  if (callee.result != OutsideResult::NewObject) return;
+  if (callee.result == FunctionResult::FirstArgument && first != kNone) graph.addEdge(first, result);
+  if (callee.result != FunctionResult::NewObject) return;
   LocationIndex fresh = startOf(objectOfSite(call.site));
   graph.addLocation(result, fresh);
-  if (!(callee.effects & kReallocates) || first == kNone) return;
+  if (!(callee.traits & kReallocates) || first == kNone) return;
   LocationIndex buffer = copyBuffer(kToTheEnd);
   addConstraint({.kind = ConstraintKind::Refill, .pointer = first, .buffer = buffer});
   cells.copy(fresh, buffer, kToTheEnd);

@@ -1,5 +1,6 @@
 // What each instruction says about points-to sets.
 #include "pointer/analysis.h"
+#include "semantics/variadic_layout.h"
 
 #include <numeric>
 
@@ -88,7 +89,7 @@ void PointerAnalysis::addInstruction(const Function& function, uint32_t index, c
   }
   case Opcode::VaStart: return startVariadic(function, inst);
   case Opcode::VaCopy:
-    return addCopy(nodeOf(function, inst.a), nodeOf(function, inst.b), pointerBytes == 8 ? 24 : pointerBytes);
+    return addCopy(nodeOf(function, inst.a), nodeOf(function, inst.b), vaListBytes(program.pointerWidth));
   case Opcode::Return:
     for (uint32_t i = 0; i < inst.width2 && i < function.results.size(); ++i)
       if (NodeId value = nodeOf(function, function.operandPool[inst.imm + i]); value != kNone)

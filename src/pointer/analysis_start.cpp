@@ -1,5 +1,6 @@
 // The state in which the analysis starts, and the objects it knows.
 #include "pointer/analysis.h"
+#include "program/entry.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ std::optional<uint64_t> constantOf(const Function& function, Operand value) {
 
 std::optional<uint64_t> PointerAnalysis::sizeOfAllocation(const Function& function, const CallInfo& call) const {
   if (call.callee == kNone) return std::nullopt; // the call may run several functions
-  const OutsideFunction* known = findOutsideFunction(program.functions[call.callee].name);
+  const KnownFunction* known = findEngineFunction(program.functions[call.callee].name);
   if (!known || !runsOutside(program.functions[call.callee]) || known->sizeArgument < 0) return std::nullopt;
   auto argument = [&](int index) -> std::optional<uint64_t> {
     if (index >= static_cast<int>(call.arguments.size())) return std::nullopt;
@@ -91,7 +92,10 @@ void PointerAnalysis::start() {
 }
 
 void PointerAnalysis::startProgram() {
-  for (FunctionId function : program.constructors) reach(function);
+  for (FunctionId function : program.constructors) {
+    reach(function);
+    if (!program.functions[function].declaration) giveArguments(program.functions[function], true);
+  }
   for (FunctionId function : program.destructors) reach(function);
   if (const Function* exit = program.findFunction("__hindsight_run_exit"); exit && !exit->declaration) reach(exit->id);
   if (program.entry != kNone) startAt({program.entry, {}});
@@ -101,24 +105,33 @@ void PointerAnalysis::startAt(const EntryPoint& entry) {
   const Function& function = program.functions[entry.function];
   if (function.declaration) return;
   reach(entry.function);
-  if (entry.arguments.empty()) return giveProcessArguments(function);
+  if (entry.arguments.empty()) return giveArguments(function, false);
   size_t count = std::min(entry.arguments.size(), function.parameters.size());
   for (size_t i = 0; i < count; ++i)
     for (const InitialPointer& pointer : entry.arguments[i])
       graph.addLocation(slotNode(function, static_cast<Slot>(i)), initialLocation(pointer));
 }
 
-void PointerAnalysis::giveProcessArguments(const Function& entry) {
-  for (uint32_t i = 0; i < entry.parameters.size(); ++i) {
-    if (entry.name != "main") { // whoever calls it hands over what we know nothing about
-      graph.addEdge(outside, slotNode(entry, i));
-      continue;
+void PointerAnalysis::giveArguments(const Function& started, bool isConstructor) {
+  for (uint32_t i = 0; i < started.parameters.size(); ++i) {
+    EntryArgument given =
+        isConstructor ? constructorArgument(i) : entryArgument(started.name, i, started.parameters[i].type.kind);
+    switch (given) {
+    case EntryArgument::Count:
+    case EntryArgument::Unset: break;
+    case EntryArgument::Input:
+    case EntryArgument::Unsupported: // whoever calls it hands over what we know nothing about
+      graph.addEdge(outside, slotNode(started, i));
+      break;
+    case EntryArgument::Vector:
+    case EntryArgument::Environment: {
+      ObjectIndex vector = table.object({started.site, ObjectRole::ArgumentVector, i}, std::nullopt);
+      ObjectIndex string = table.object({started.site, ObjectRole::ArgumentString, i}, std::nullopt);
+      graph.addLocation(slotNode(started, i), startOf(vector));
+      graph.addLocation(cells.written({vector, 0, pointerBytes}, pointerBytes), startOf(string));
+      break;
     }
-    if (i == 0 || i > 2) continue;
-    ObjectIndex vector = table.object({entry.site, ObjectRole::ArgumentVector, i}, std::nullopt);
-    ObjectIndex string = table.object({entry.site, ObjectRole::ArgumentString, i}, std::nullopt);
-    graph.addLocation(slotNode(entry, i), startOf(vector));
-    graph.addLocation(cells.written({vector, 0, pointerBytes}, pointerBytes), startOf(string));
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 #include "pointer/mod_ref.h"
 
-#include "pointer/outside_function.h"
 #include "pointer/strong_components.h"
 #include "pointer/value_roots.h"
+#include "program/known_functions.h"
 
 #include <algorithm>
 
@@ -93,7 +93,7 @@ void ModRef::addCall(const Function& function, uint32_t instruction) {
     if (argument.byValSize) touch(own.reads, function.id, argument.value, argument.byValSize);
   for (FunctionId target : pointers.callTargets(function.id, instruction)) {
     const Function& callee = program.functions[target];
-    const OutsideFunction* known = runsOutside(callee) ? findOutsideFunction(callee.name) : nullptr;
+    const KnownFunction* known = runsOutside(callee) ? findEngineFunction(callee.name) : nullptr;
     if (known)
       addKnown(function, call, *known);
     else
@@ -103,7 +103,7 @@ void ModRef::addCall(const Function& function, uint32_t instruction) {
     callees[function.id].push_back(static_cast<uint32_t>(program.functions.size()));
 }
 
-void ModRef::addKnown(const Function& caller, const CallInfo& call, const OutsideFunction& callee) {
+void ModRef::addKnown(const Function& caller, const CallInfo& call, const KnownFunction& callee) {
   FunctionEffects& own = effects[caller.id];
   auto touchRange = [&](LocationSet& set, const ArgumentRange& range) {
     if (range.pointer < 0 || range.pointer >= static_cast<int>(call.arguments.size())) return;
@@ -115,20 +115,20 @@ void ModRef::addKnown(const Function& caller, const CallInfo& call, const Outsid
   touchRange(own.writes, callee.writes);
   touchRange(own.reads, callee.reads);
   const LocationTable& table = pointers.locations();
-  if (callee.result == OutsideResult::NewObject)
+  if (callee.result == FunctionResult::NewObject)
     if (auto object = table.findObject({call.site, ObjectRole::Declared, 0})) {
       own.allocates.insert(*object);
-      if (callee.effects & kReallocates)
+      if (callee.traits & kReallocates)
         if (auto start = table.findLocation({*object, 0, 0})) insert(own.writes, *start, kToTheEnd);
     }
-  if (callee.effects & kFrees && !call.arguments.empty())
+  if (callee.traits & kFrees && !call.arguments.empty())
     pointers.pointsTo(caller.id, call.arguments[0].value).forEach([&](LocationIndex location) {
       own.frees.insert(table[location].object);
     });
-  own.endsProgram |= (callee.effects & kEndsProgram) != 0;
-  own.jumps |= (callee.effects & kJumps) != 0;
-  own.asksForInput |= (callee.effects & kAsksForInput) != 0;
-  own.writesOutput |= (callee.effects & kWritesOutput) != 0;
+  own.endsProgram |= (callee.traits & kEndsProgram) != 0;
+  own.jumps |= (callee.traits & kJumps) != 0;
+  own.asksForInput |= (callee.traits & kAsksForInput) != 0;
+  own.writesOutput |= (callee.traits & kWritesOutput) != 0;
 }
 
 /// Callees first; functions that call each other do the same things.

@@ -40,7 +40,7 @@ private:
   void addOutside();
   void addBody(const Function& function);
   void addCall(const Function& function, uint32_t instruction);
-  void addKnown(const Function& caller, const CallInfo& call, const struct OutsideFunction& callee);
+  void addKnown(const Function& caller, const CallInfo& call, const struct KnownFunction& callee);
   void closeOverCalls();
   void touch(LocationSet& set, FunctionId function, Operand pointer, uint64_t bytes);
   void insert(LocationSet& set, LocationIndex location, uint64_t bytes);

@@ -11,8 +11,9 @@
 namespace hindsight {
 
 inline constexpr std::string_view kAllocationFunctions[] = {
-    "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc", "memalign",  "posix_memalign",
-    "valloc", "pvalloc", "strdup",  "strndup",      "__strdup",      "__strndup", "wcsdup"};
+#define HS_ALLOCATION(name, ...) name,
+#include "program/functions.def"
+};
 
 inline bool isAllocationFunction(std::string_view name) {
   return std::ranges::find(kAllocationFunctions, name) != std::ranges::end(kAllocationFunctions);

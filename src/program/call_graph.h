@@ -66,7 +66,7 @@ private:
 
 /// Whether calling `callee` through a pointer with these arguments and results is more than a mistake: every
 /// parameter gets an argument of its kind and width, and a result that is used exists. What happens otherwise:
-/// `handover.h`.
+/// `semantics/handover.h`.
 bool acceptsCall(const Function& callee, std::span<const ScalarType> arguments, std::span<const ScalarType> results);
 
 } // namespace hindsight

@@ -1,7 +1,10 @@
 // Functions that programs call to say that something is wrong, the strongest statement first.
 #pragma once
 
+#include "program/known_functions.h"
+
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -14,15 +17,25 @@ enum class ErrorTier : uint8_t {
   Abort,
 };
 
+/// The names of functions that have a trait.
+template <FunctionTrait kTrait> constexpr auto namesOf() {
+  constexpr auto count =
+      std::ranges::count_if(kKnownFunctions, [](const KnownFunction& each) { return each.is(kTrait); });
+  std::array<std::string_view, count> names;
+  size_t index = 0;
+  for (const KnownFunction& each : kKnownFunctions)
+    if (each.is(kTrait)) names[index++] = each.name;
+  return names;
+}
+
 inline std::span<const std::string_view> errorFunctions(ErrorTier tier) {
-  static constexpr std::string_view kErrors[] = {"reach_error", "__VERIFIER_error"};
-  static constexpr std::string_view kAssertions[] = {"__assert_fail", "__assert_perror_fail", "__assert",
-                                                     "klee_report_error"};
-  static constexpr std::string_view kAborts[] = {"abort", "klee_abort", "llvm.trap", "llvm.ubsantrap"};
+  static constexpr auto kErrors = namesOf<kErrorCall>();
+  static constexpr auto kAssertions = namesOf<kAssertion>();
+  static constexpr auto kAbortFunctions = namesOf<kAborts>();
   switch (tier) {
   case ErrorTier::ErrorFunction: return kErrors;
   case ErrorTier::Assertion: return kAssertions;
-  case ErrorTier::Abort: return kAborts;
+  case ErrorTier::Abort: return kAbortFunctions;
   }
   return {};
 }

@@ -46,19 +46,23 @@ template <typename Visit> void forEachUse(const Function& function, const Instru
   }
 }
 
-/// Calls visit(Slot) for each slot that the instruction writes.
-template <typename Visit> void forEachDefinition(const Function& function, const Instruction& inst, Visit&& visit) {
-  if (inst.dst == kNone) return;
-  uint64_t count = 1;
+/// How many slots the instruction writes.
+inline uint32_t definitionCount(const Function& function, const Instruction& inst) {
+  if (inst.dst == kNone) return 0;
   switch (inst.op) {
-  case Opcode::Call: count = function.calls[inst.imm].results.size(); break;
-  case Opcode::PutLane: count = inst.imm; break;
+  case Opcode::Call: return static_cast<uint32_t>(function.calls[inst.imm].results.size());
+  case Opcode::PutLane: return static_cast<uint32_t>(inst.imm);
   case Opcode::AddOverflow:
   case Opcode::SubOverflow:
-  case Opcode::MulOverflow: count = 2; break;
-  default: break;
+  case Opcode::MulOverflow: return 2;
+  default: return 1;
   }
-  for (uint64_t i = 0; i < count; ++i) visit(static_cast<Slot>(inst.dst + i));
+}
+
+/// Calls visit(Slot) for each slot that the instruction writes.
+template <typename Visit> void forEachDefinition(const Function& function, const Instruction& inst, Visit&& visit) {
+  uint32_t count = definitionCount(function, inst);
+  for (uint32_t i = 0; i < count; ++i) visit(static_cast<Slot>(inst.dst + i));
 }
 
 /// Calls visit(EdgeId) for each edge that the terminator may take.

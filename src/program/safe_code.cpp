@@ -65,7 +65,7 @@ private:
 };
 
 bool SafeCode::Judge::isUnknown(Operand operand) const {
-  if (operand.isNone() || !operand.isConstant()) return false;
+  if (owner.unset == Unset::AnyValue || operand.isNone() || !operand.isConstant()) return false;
   ConstantKind kind = function.constants[operand.index()].kind;
   return kind == ConstantKind::Undef || kind == ConstantKind::Poison;
 }
@@ -203,7 +203,8 @@ bool SafeCode::Judge::isSafe(const Instruction& instruction) {
   }
 }
 
-SafeCode::SafeCode(const Program& program, Provided provided) : program(program), provided(std::move(provided)) {}
+SafeCode::SafeCode(const Program& program, Provided provided, Unset unset)
+    : program(program), provided(std::move(provided)), unset(unset) {}
 
 SafeCode::~SafeCode() = default;
 

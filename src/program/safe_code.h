@@ -21,7 +21,9 @@ public:
   enum class Outcome : uint8_t { MayFail, Returns, Ends };
   /// What this call does, if the function is not executed as it stands in the program.
   using Provided = std::function<std::optional<Outcome>(const Function&, const CallInfo&)>;
-  SafeCode(const Program& program, Provided provided);
+  /// What a value is that was never written: for `Unset::MayFail`, a failure wherever it is used.
+  enum class Unset : uint8_t { MayFail, AnyValue };
+  SafeCode(const Program& program, Provided provided, Unset unset = Unset::MayFail);
   ~SafeCode();
 
   /// Whether nothing can fail from this instruction on until the function returns, if it ever does.
@@ -36,6 +38,7 @@ private:
 
   const Program& program;
   const Provided provided;
+  const Unset unset;
   std::unordered_map<FunctionId, std::unique_ptr<Known>> known; // null: being looked at
 };
 

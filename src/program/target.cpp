@@ -145,6 +145,14 @@ Result<Target> resolveLabel(const Program& program, std::string_view text, std::
 
 } // namespace
 
+Target callsOf(const Program& program, std::span<const std::string_view> functions) {
+  Target target = newTarget("error", TargetPlace::Kind::Call);
+  for (std::string_view name : functions)
+    if (const Function* function = program.findFunction(name)) addCallsOf(program, *function, target);
+  if (target.points.empty() && !isCalledByPointer(program, target)) target.callees.clear();
+  return target;
+}
+
 Result<Target> resolveTarget(const Program& program, std::string_view text) {
   if (text == "error") return resolveErrors(program, text);
   size_t colon = text.rfind(':');

@@ -10,6 +10,7 @@
 #include "support/result.h"
 #include "support/target_place.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,8 @@ struct Target {
 
 /// An error names the nearest line that holds code, or the closest names.
 Result<Target> resolveTarget(const Program& program, std::string_view text);
+
+/// Every call of these functions that the program itself makes; no points and no callees if there is none.
+Target callsOf(const Program& program, std::span<const std::string_view> functions);
 
 } // namespace hindsight

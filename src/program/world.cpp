@@ -1,5 +1,6 @@
 #include "program/world.h"
 
+#include "program/known_functions.h"
 #include "program/operands.h"
 
 #include <algorithm>
@@ -7,12 +8,9 @@
 namespace hindsight {
 
 std::string worldReads(const Program& program) {
-  static constexpr std::string_view kReaders[] = {
-      "getchar", "getc",    "fgetc",  "fgets", "gets", "scanf",    "__isoc99_scanf",  "fscanf", "fread",
-      "read",    "getline", "getenv", "fopen", "open", "getdelim", "__isoc99_fscanf", "recv",   "readdir"};
   std::string list;
   for (const Function& function : program.functions)
-    if (std::ranges::find(kReaders, function.name) != std::end(kReaders))
+    if (const KnownFunction* known = findKnownFunction(function.name); known && known->is(kReadsWorld))
       list += (list.empty() ? "" : ", ") + function.name;
   return list;
 }
@@ -26,16 +24,22 @@ std::string unseededRandom(const Program& program) {
   return has("rand") ? "rand" : has("random") ? "random" : "";
 }
 
+/// Whether a function looks at one of its parameters.
+static bool readsParameters(const Function& function) {
+  auto isParameter = [&](Operand operand) {
+    return !operand.isNone() && !operand.isConstant() && operand.index() < function.parameters.size();
+  };
+  bool reads = std::ranges::any_of(function.phiCopies, [&](const PhiCopy& copy) { return isParameter(copy.src); });
+  for (const Instruction& inst : function.instructions)
+    forEachUse(function, inst, [&](Operand operand) { reads |= isParameter(operand); });
+  return reads;
+}
+
 bool readsArguments(const Program& program) {
   const Function* entry = program.findFunction("main");
-  if (!entry || entry->id != program.entry || entry->parameters.empty()) return false;
-  auto isArgument = [&](Operand operand) {
-    return !operand.isNone() && !operand.isConstant() && operand.index() < entry->parameters.size();
-  };
-  bool reads = std::ranges::any_of(entry->phiCopies, [&](const PhiCopy& copy) { return isArgument(copy.src); });
-  for (const Instruction& inst : entry->instructions)
-    forEachUse(*entry, inst, [&](Operand operand) { reads |= isArgument(operand); });
-  return reads;
+  if (entry && entry->id == program.entry && readsParameters(*entry)) return true;
+  return std::ranges::any_of(program.constructors,
+                             [&](FunctionId each) { return readsParameters(program.functions[each]); });
 }
 
 } // namespace hindsight

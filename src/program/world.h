@@ -11,7 +11,7 @@ namespace hindsight {
 std::string worldReads(const Program& program);
 /// The function of the C library that gives the program random numbers without ever being seeded; empty if none does.
 std::string unseededRandom(const Program& program);
-/// Whether main looks at its arguments.
+/// Whether main looks at its arguments, or a constructor, which gets the same ones.
 bool readsArguments(const Program& program);
 
 } // namespace hindsight

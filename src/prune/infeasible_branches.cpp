@@ -54,10 +54,7 @@ bool Pruner::forgetReason(State& state, const Term* condition) {
     if (!core) return attempt > 0 && solver.check(state.path, condition).result == SatResult::Sat;
     // What the program assumes is not for us to forget.
     if (std::ranges::any_of(*core, [&](const Term* reason) { return assumed.contains(reason); })) return false;
-    PathCondition rest;
-    for (const Term* constraint : state.path.constraints())
-      if (std::ranges::find(*core, constraint) == core->end()) rest.add(machine.terms, constraint);
-    state.path = std::move(rest);
+    state.path.remove(machine.terms, *core);
   }
   return false;
 }

@@ -64,7 +64,8 @@ struct Node {
   bool isDone = false;
   Ref<const Interpolant> whole; // all of its start, for states that come back to it
   bool isWholeKnown = false;
-  size_t pointHash = 0; // of the place where it starts, if paths meet there
+  size_t pointHash = 0;      // of the place where it starts, if paths meet there
+  Node* lastVisit = nullptr; // of that place, on the same path
   Ref<const Interpolant> interpolant;
   uint32_t number = ~uint32_t(0); // in the tree that is recorded; all ones: not there
 };

@@ -8,9 +8,12 @@ namespace {
 
 /// What executing an instruction again costs, a comparison, one that fails at once, a question, and one that the
 /// back end answers, in instructions.
-constexpr uint64_t kReenactWork = 100, kCheckWork = 100, kRejectWork = 10, kQuestionWork = 500, kBackEndWork = 20'000;
+constexpr uint64_t kReenactWork = 16, kCheckWork = 16, kRejectWork = 2, kQuestionWork = 80, kBackEndWork = 20'000;
 /// And a look at one place of a state.
-constexpr uint64_t kPlaceWork = 20;
+constexpr uint64_t kPlaceWork = 4;
+
+/// Subtrees that are followed again to see whether it was right to cut them, and instructions on each of their paths.
+constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000;
 
 /// As many subtrees that started at one place are asked whether a side could have been taken.
 constexpr size_t kMostKnown = 2;
@@ -61,17 +64,28 @@ void Pruner::begin(State& first) {
   if (recorder) recorder->begins(*root);
 }
 
-void Pruner::beforeRun(const State& state) {
+PathChoice Pruner::beforeRun(State& state) {
+  if (state.isCovered && state.instructions > kMostValidatedInstructions) return PathChoice::Drop;
+  if (isAbandoned(state)) {
+    dropped(state);
+    return PathChoice::Drop;
+  }
   auto found = nodeOf.find(state.id);
   watch.running = found == nodeOf.end() ? nullptr : found->second;
+  return PathChoice::Follow;
+}
+
+bool Pruner::isConclusive(const State& state, const PathEnd& end) const {
+  return config.isConclusive ? config.isConclusive(state, end) : isExhaustive(end.kind);
 }
 
 /// Whether all that can matter later is in places that can be compared.
 bool Pruner::isComparable(const State& state) const {
-  return !state.addresses && !state.addressDependent && !state.jumps && !state.addressPairs && !state.incomplete;
+  return !state.addresses && !state.addressDependent && !state.jumps && !state.addressPairs && !state.incomplete &&
+         !state.holdsAbsent && !state.skippedCalls;
 }
 
-Node* Pruner::childOf(Node& parent, State& state) {
+Node* Pruner::childOf(Node& parent, const State& state) {
   auto node = std::make_unique<Node>();
   node->parent = &parent;
   node->isBelowMeeting = parent.isBelowMeeting;
@@ -90,7 +104,7 @@ Node* Pruner::childOf(Node& parent, State& state) {
 void Pruner::noteSpawned(Node& node) {
   for (Spawned& spawned : machine.spawned) {
     if (spawned.end) {
-      node.isTainted |= !isExhaustive(spawned.end->kind);
+      node.isTainted |= !isConclusive(*spawned.state, *spawned.end);
       node.spawned.push_back(nullptr);
       if (recorder) recorder->endsAtOnce(node, *spawned.state, *spawned.end);
     } else {
@@ -109,11 +123,16 @@ bool Pruner::endsBadly(const State& state, const PathEnd& end) const {
   return hasHeap;
 }
 
-bool Pruner::afterRun(State& state, RunOutcome outcome) {
+PathChoice Pruner::afterRun(State& state, RunOutcome outcome) {
   double before = clock.seconds();
   bool goesOn = sortOut(state, outcome);
   spent += clock.seconds() - before;
-  return goesOn;
+  if (goesOn) return PathChoice::Follow;
+  if (!state.speculation) ++cut;
+  if (!config.validates || state.speculation || validated++ >= kMostValidated) return PathChoice::Drop;
+  state.isCovered = true;
+  state.checkpoints = 0;
+  return PathChoice::Follow;
 }
 
 bool Pruner::sortOut(State& state, RunOutcome outcome) {
@@ -140,7 +159,7 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
   switch (outcome) {
   case RunOutcome::Ended:
     node.outcome = Node::Outcome::Ended;
-    node.isTainted |= !isExhaustive(machine.end.kind);
+    node.isTainted |= !isConclusive(state, machine.end);
     if (recorder) recorder->ends(node, machine.end);
     nodeOf.erase(state.id);
     finish(node);
@@ -152,9 +171,13 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
     return true;
   case RunOutcome::OutOfFuel:
     node.isTainted |= hasForked; // somewhere on the way: nobody knows where
-    if (node.instructions >= lookInterval(state)) state.checkpoints = std::max(state.checkpoints, 1u);
+    if (node.instructions >= longestRun(state)) state.checkpoints = std::max(state.checkpoints, 1u);
     return true;
   case RunOutcome::Suspended: {
+    if (machine.suspension.reason != Suspension::Reason::Checkpoint) { // by another hook, somewhere on the way
+      node.isTainted |= hasForked;
+      return true;
+    }
     Node* meeting = &node;
     if (node.instructions > 0 || !node.spawned.empty()) {
       node.outcome = Node::Outcome::Meeting;
@@ -171,7 +194,7 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
 }
 
 /// After how many instructions without a fork a state is compared again. Long paths are looked at less and less often.
-uint64_t Pruner::lookInterval(const State& state) const {
+uint64_t Pruner::longestRun(const State& state) const {
   return std::max(config.lookInterval, state.instructions / 16);
 }
 
@@ -183,6 +206,24 @@ void Pruner::dropped(const State& state) {
   node.outcome = Node::Outcome::Ended;
   node.isTainted = true;
   finish(node);
+}
+
+/// A state that is of no use for a reason that its place has is needed for nothing: its interpolant is empty. One that
+/// stands in the middle of a stretch ends that stretch.
+void Pruner::droppedByOther(const State& state, bool whateverItHolds) {
+  auto found = nodeOf.find(state.id);
+  if (found == nodeOf.end()) return;
+  if (!whateverItHolds) return dropped(state);
+  Node* node = found->second;
+  if (node->instructions > 0 || !node->spawned.empty()) {
+    node->outcome = Node::Outcome::Meeting;
+    node = node->next = childOf(*node, state);
+  }
+  nodeOf.erase(state.id);
+  node->interpolant = Ref<Interpolant>::make();
+  node->outcome = Node::Outcome::Covered;
+  if (recorder) recorder->harmless(*node);
+  finish(*node);
 }
 
 void Pruner::finishOne(Node& node) {
@@ -235,12 +276,13 @@ PruningCost Pruner::cost() const {
 }
 
 uint64_t Pruner::comparing() const {
-  return kPlaceWork * (matcher.statistics.places + wholePlaces);
+  constexpr uint64_t kWeight = 20; // dearer than it is: most of it is in vain
+  return kWeight * (matcher.statistics.places + wholePlaces);
 }
 
 uint64_t Pruner::workDone() const {
   const MatchStatistics& matching = matcher.statistics;
-  return comparing() + kReenactWork * reenactor.instructionsExecuted() +
+  return kPlaceWork * (matcher.statistics.places + wholePlaces) + kReenactWork * reenactor.instructionsExecuted() +
          kCheckWork * (matching.checks - matching.rejected) + kRejectWork * matching.rejected +
          kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries;
 }

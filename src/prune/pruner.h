@@ -11,6 +11,7 @@
 #include "prune/node.h"
 #include "prune/reenactor.h"
 #include "prune/tree_recorder.h"
+#include "step/path_policy.h"
 #include "support/clock.h"
 #include "support/statistics.h"
 
@@ -18,6 +19,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -36,6 +38,10 @@ struct PruneConfig {
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
   size_t mostTries = 4096;         // beside one stretch
   ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
+  bool validates = false;          // states that are covered are followed nevertheless, to see whether that was right
+  bool errorsEndAll = true;        // what cannot fail need not be followed; false: a target is looked for
+  /// Whether a path that ended so has shown all that matters. Empty: the kind of its end decides.
+  std::function<bool(const State&, const PathEnd&)> isConclusive = nullptr;
 
   /// Nothing is compared and nothing is cut.
   void onlyRecord() {
@@ -73,42 +79,46 @@ public:
   std::vector<Untaken> untaken; // since the last run began
 };
 
-class Pruner {
+class Pruner : public PathPolicy {
 public:
   /// `solver` answered the questions of the search; `helper`, which should give up soon, is asked everything else.
   Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper);
-  ~Pruner();
+  ~Pruner() override;
 
-  void begin(State& first);
-  void beforeRun(const State& state);
-  /// After a run, before anything is taken from the machine. False: the state is covered, and is not to be followed.
-  bool afterRun(State& state, RunOutcome outcome);
+  void begin(State& first) override;
+  /// Drops the states of tries that have failed.
+  PathChoice beforeRun(State& state) override;
+  uint64_t longestRun(const State& state) const override;
+  /// Drops states that are covered.
+  PathChoice afterRun(State& state, RunOutcome outcome) override;
+  void droppedByOther(const State& state, bool whateverItHolds) override;
   /// States that are tried although no input leads there; what becomes of them is nobody's business but the pruner's.
-  std::vector<std::unique_ptr<State>> takeTries() { return std::move(tries); }
-  /// Whether a try has failed, so that its states need not be followed.
-  bool isAbandoned(const State& state) const;
-  uint64_t lookInterval(const State& state) const;
+  std::vector<std::unique_ptr<State>> takeStates() override { return std::move(tries); }
   /// The state that ended last has left something behind, which is an error.
   void endedWithLeak(ErrorKind kind) {
     if (recorder) recorder->leaks(kind);
   }
-  /// A state that will not be followed for another reason.
-  void dropped(const State& state);
 
   /// The search is over.
   void conclude();
 
   PruningCost cost() const;
-  /// In instructions, roughly; the same on every machine.
-  uint64_t workDone() const;
+  uint64_t workDone() const override;
+  /// States of the program, not of tries, that were covered.
+  uint64_t cutStates() const { return cut; }
 
 private:
   bool sortOut(State& state, RunOutcome outcome);
-  Node* childOf(Node& parent, State& state);
+  bool isAbandoned(const State& state) const;
+  bool isConclusive(const State& state, const PathEnd& end) const;
+  void dropped(const State& state);
+  Node* childOf(Node& parent, const State& state);
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
   bool isHarmless(Node& node, const State& state);
-  bool isCoveredByAncestor(Node& node, State& state, size_t pointHash);
+  bool isCoveredByAncestor(Node& node, State& state);
+  Node* lastVisit(Node& node);
+  bool mayCover(const Node& above, const State& state);
   bool covers(const Interpolant& interpolant, Node& node, const State& state);
   bool isComparable(const State& state) const;
   bool endsBadly(const State& state, const PathEnd& end) const;
@@ -139,9 +149,12 @@ private:
   InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
+  std::unordered_set<size_t> visited;         // places where paths meet, by their hash
   PruningCost counts;
   uint64_t wasted = 0;      // instructions of tries that failed
   uint64_t wholePlaces = 0; // of states that were kept as a whole
+  uint64_t cut = 0;
+  uint64_t validated = 0; // covered states that were followed nevertheless
   std::map<std::string, uint64_t> refusals;
   Stopwatch clock;
   double spent = 0;

@@ -7,8 +7,8 @@
 // address, a size), it is told, and that becomes a need as well.
 #pragma once
 
+#include "memory/byte_set.h"
 #include "program/liveness.h"
-#include "prune/byte_set.h"
 #include "prune/interpolant.h"
 #include "prune/location.h"
 #include "step/machine.h"

@@ -6,8 +6,11 @@ namespace hindsight {
 
 namespace {
 
-/// A state is compared with as many earlier visits of its place on its own path.
-constexpr size_t kMostAncestors = 4;
+/// A state is compared with as many earlier visits of its place on its own path, among so many of which it is first
+/// seen whether they can cover it at all: a machine with many states comes back to the same one after many rounds.
+constexpr size_t kMostAncestors = 4, kMostVisits = 256;
+/// How far up the path the last visit is looked for, in stretches.
+constexpr size_t kLongestWalk = 1024;
 /// Whole states are compared for as long as that costs no more than executing did. This much is free, in instructions.
 constexpr uint64_t kFreeComparing = 1'000'000;
 
@@ -25,7 +28,7 @@ bool Pruner::covers(const Interpolant& interpolant, Node& node, const State& sta
 
 /// Whether the code that is left cannot fail, so that nothing is needed of the state.
 bool Pruner::isHarmless(Node& node, const State& state) {
-  if (config.onlyWholeStates || !harmless.isHarmless(state)) return false;
+  if (config.onlyWholeStates || !config.errorsEndAll || !harmless.isHarmless(state)) return false;
   if (matcher.needsWholeHeap && !harmless.hasEmptyHeap(state)) return false;
   node.interpolant = Ref<Interpolant>::make();
   node.outcome = Node::Outcome::Covered;
@@ -47,18 +50,40 @@ bool Pruner::isCovered(Node& node, State& state) {
   if (place)
     for (const Ref<const Interpolant>& interpolant : place->candidates(numberAt, config.mostComparisons))
       if ((isCovered = covers(*interpolant, node, state))) break;
-  isCovered = isCovered || isCoveredByAncestor(node, state, node.pointHash);
+  node.lastVisit = lastVisit(node);
+  isCovered = isCovered || isCoveredByAncestor(node, state);
   if (place) place->note(isCovered);
   return isCovered;
 }
 
+/// The place must have its hash.
+Node* Pruner::lastVisit(Node& node) {
+  if (visited.insert(node.pointHash).second) return nullptr;
+  size_t walked = 0;
+  for (Node* above = node.parent; above && walked < kLongestWalk; above = above->parent, ++walked)
+    if (above->isMeeting && above->pointHash == node.pointHash) return above;
+  return nullptr;
+}
+
+/// False: registers hold other numbers.
+bool Pruner::mayCover(const Node& above, const State& state) {
+  const Frame *then = above.start->top.get(), *now = state.top.get();
+  if (then->code != now->code || then->pc != now->pc) return false;
+  for (Slot slot : reenactor.livenessOf(*now->code->function).at(now->pc)) {
+    const Value &a = then->slots()[slot], &b = now->slots()[slot];
+    if (a.isInt() && b.isInt() && a.bits != b.bits) return false;
+  }
+  return true;
+}
+
 /// A state that comes back to where its own path has been, with nothing that was not possible then, starts nothing new:
 /// whatever it could lead to is found from there. Ways that are only tried have no such promise.
-bool Pruner::isCoveredByAncestor(Node& node, State& state, size_t pointHash) {
+bool Pruner::isCoveredByAncestor(Node& node, State& state) {
   if (comparing() > machine.instructionsExecuted() + kFreeComparing) return false;
-  size_t looked = 0;
-  for (Node* above = node.parent; above && looked < kMostAncestors; above = above->parent) {
-    if (!above->isMeeting || above->pointHash != pointHash || above->speculation) continue;
+  size_t looked = 0, visits = 0;
+  for (Node* above = node.lastVisit; above && looked < kMostAncestors && visits < kMostVisits;
+       above = above->lastVisit, ++visits) {
+    if (above->speculation || !mayCover(*above, state)) continue;
     ++looked;
     if (!above->isWholeKnown) {
       above->isWholeKnown = true;

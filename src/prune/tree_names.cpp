@@ -178,6 +178,7 @@ std::string TreeNames::value(Value value, unsigned width, bool isSigned, const S
   case ValueTag::Pointer: return pointer(value.object(), value.bits);
   case ValueTag::Term: return formula(value.term(), state);
   case ValueTag::Undef: return "undefined";
+  case ValueTag::Absent: return "any value";
   }
   return "?";
 }

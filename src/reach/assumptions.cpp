@@ -1,5 +1,6 @@
 #include "reach/assumptions.h"
 
+#include "program/known_functions.h"
 #include "program/world.h"
 
 #include <algorithm>
@@ -8,9 +9,10 @@
 namespace hindsight {
 
 static bool allocates(const Program& program) {
-  static constexpr std::string_view kAllocators[] = {"malloc", "calloc", "realloc", "aligned_alloc", "strdup", "_Znwm"};
-  return std::ranges::any_of(
-      program.functions, [](const Function& function) { return std::ranges::count(kAllocators, function.name) != 0; });
+  return std::ranges::any_of(program.functions, [](const Function& function) {
+    const KnownFunction* known = findKnownFunction(function.name);
+    return known && (known->result == FunctionResult::NewObject || known->is(kAllocates));
+  });
 }
 
 /// Whether a pointer is made from a number, which may be the address of anything.

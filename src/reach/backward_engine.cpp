@@ -30,6 +30,9 @@ Verdict verdictOf(BackwardOutcome outcome) {
 /// How long errors are looked for that may be in the way: as long again as the proof took that nothing gets there.
 constexpr double kLeastPatience = 1, kMostPatience = 10; // seconds
 
+/// Instructions that are crossed before other searches have their turn.
+constexpr uint64_t kStepsAtOnce = 1'000;
+
 /// What all searches for an answer share.
 struct Tools {
   Tools(const Program& program, const SolverConfig& config) : solver(terms, config), oracle(program) {}
@@ -76,6 +79,7 @@ public:
     run.search = RunConfig::Search::Target;
     run.stopOnError = run.wantTests = run.trustAddresses = false;
     run.confirm = true;
+    run.prune = RunConfig::Prune::Off;
     run.budget.seconds = seconds;
     run.budget.maxInstructions = kForwardInstructions;
     FoundErrors found;
@@ -167,16 +171,27 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     context.stepsOver = false;
     return searchBackward(context, target.points, once, isShown);
   };
+  bool answeredMeanwhile = false;
+  auto searchInTurns = [&] {
+    BackwardRotation rotation(program, terms, solver, &oracle, target.points, once, isShown, asks.arrivesWith);
+    while (!answeredMeanwhile && rotation.advance(kStepsAtOnce)) answeredMeanwhile = asks.meanwhile && asks.meanwhile();
+    return rotation.conclude();
+  };
   RotationResult turns;
   if (options.findErrors)
     turns.found = searchWithErrors();
   else if (options.explain)
     turns.found = searchAlone();
   else
-    turns = BackwardRotation(program, terms, solver, &oracle).run(target.points, once, isShown, asks.arrivesWith);
+    turns = searchInTurns();
   if (config.leaveStates) {
     leaveBehind(tools);
     leaveBehind(std::move(turns.searches));
+  }
+  if (answeredMeanwhile) {
+    BackwardAnswer nothing;
+    nothing.answeredMeanwhile = true;
+    return nothing;
   }
   BackwardResult found = std::move(turns.found);
   bool lostPatience = false;

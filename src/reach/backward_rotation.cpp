@@ -4,7 +4,7 @@
 #include "support/internal_error.h"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace hindsight {
 
@@ -18,115 +18,134 @@ constexpr uint64_t kStepsAtOnce = 1'000;
 /// Values are tried when so many rounds of each loop were not enough: until then, a path is found without them.
 constexpr uint32_t kRoundsBeforeGuesses = 8;
 
+} // namespace
+
 /// One of the searches, with what is its own.
-struct Turn {
+struct BackwardRotation::Turn {
   Turn(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases,
        const std::vector<CodePoint>& targets, const BackwardConfig& config, const ConfirmCandidate& confirm)
       : context(program, terms, solver, aliases), searcher(context, targets, config, confirm) {}
   BackwardContext context;
   BackwardSearcher searcher;
   std::optional<std::string> gaveUp = {}; // why, if it did
+  uint64_t lastStep = 0;                  // until which its turn goes
+  Stopwatch clock;                        // of its turn
 
+  uint64_t steps() const { return searcher.result().statistics.steps; }
   /// An answer that no other search could better.
   bool isSettled() const {
     BackwardOutcome outcome = searcher.result().outcome;
-    return searcher.isOver() && (outcome == BackwardOutcome::Reached || outcome == BackwardOutcome::Exhausted ||
-                                 outcome == BackwardOutcome::Stopped);
+    return !gaveUp && searcher.isOver() &&
+           (outcome == BackwardOutcome::Reached || outcome == BackwardOutcome::Exhausted ||
+            outcome == BackwardOutcome::Stopped);
   }
+  bool isDone() const { return gaveUp || searcher.isOver(); }
 };
 
-class Rotation {
-public:
-  /// Makes the first (0) or second (1) search; the second only if the first one's turn was not enough.
-  using MakeTurn = std::function<std::unique_ptr<Turn>(size_t)>;
-  Rotation(MakeTurn make, const BackwardRotation::ArrivesWith& arrivesWith)
-      : make(std::move(make)), arrivesWith(arrivesWith) {}
+BackwardRotation::BackwardRotation(const Program& program, TermManager& terms, Solver& solver,
+                                   const AliasOracle* aliases, std::vector<CodePoint> targets, BackwardConfig config,
+                                   ConfirmCandidate confirm, ArrivesWith arrivesWith)
+    : program(program), terms(terms), solver(solver), aliases(aliases), targets(std::move(targets)),
+      config(std::move(config)), confirm(std::move(confirm)), arrivesWith(std::move(arrivesWith)) {}
 
-  RotationResult run() {
-    Turn* answering = nullptr;
-    for (uint64_t share = 1; !answering && !result.guessed && !haveAllGivenUp(); share *= 2) {
-      bool allOver = true;
-      for (size_t index = 0; index < turns.size() && !answering && !result.guessed; ++index) {
-        // As long as no paths have met, the second search would do what the first one does.
-        if (index == 1 && !turns[1] && isWhole(0) && turns[0]->searcher.result().statistics.joined == 0) break;
-        if (!turns[index]) turns[index] = make(index);
-        Turn& turn = *turns[index];
-        if (!turn.gaveUp) turn.gaveUp = whyItGaveUp([&] { takeTurn(turn, share); });
-        if (turn.gaveUp) continue;
-        allOver = allOver && turn.searcher.isOver();
-        if (turn.isSettled()) answering = &turn;
-      }
-      // Without an answer, the one without joined paths has the better reasons: it lost less on the way.
-      if (!answering && allOver) answering = isWhole(1) ? turns[1].get() : isWhole(0) ? turns[0].get() : nullptr;
-    }
-    return conclude(answering);
+BackwardRotation::~BackwardRotation() = default;
+
+uint64_t BackwardRotation::steps() const {
+  uint64_t all = 0;
+  for (const std::unique_ptr<Turn>& turn : turns) all += turn ? turn->steps() : 0;
+  return all;
+}
+
+bool BackwardRotation::isOver() const {
+  return answering || result.guessed || areAllOver;
+}
+
+bool BackwardRotation::advance(uint64_t more) {
+  uint64_t until = steps() + std::min(more, ~uint64_t(0) - steps());
+  while (!isOver()) {
+    if (steps() >= until) return true;
+    advanceOne();
   }
+  return false;
+}
 
-private:
-  void takeTurn(Turn& turn, uint64_t share) {
-    Stopwatch clock;
-    uint64_t last = turn.searcher.result().statistics.steps + share * kFirstSteps;
-    while (!turn.searcher.isOver() && turn.searcher.result().statistics.steps < last &&
-           clock.seconds() < kFirstSeconds * static_cast<double>(share)) {
-      bool wasRound = turn.searcher.advance(kStepsAtOnce) == BackwardSearcher::Pause::Round;
-      if (wasRound && turn.searcher.edgeLimit() > kRoundsBeforeGuesses && tryValues(turn)) return;
-    }
+/// The search whose turn it is; the second one only if the first one's turn was not enough.
+BackwardRotation::Turn& BackwardRotation::current() {
+  if (!turns[index]) {
+    BackwardConfig its = config;
+    its.join = index == 0;
+    turns[index] = std::make_unique<Turn>(program, terms, solver, aliases, targets, its, confirm);
+    isTurnOver = true;
   }
-
-  /// Whether there is such a search, in which no invariant has broken.
-  bool isWhole(size_t index) const { return turns[index] && !turns[index]->gaveUp; }
-  bool haveAllGivenUp() const {
-    return std::ranges::all_of(turns, [](const std::unique_ptr<Turn>& turn) { return turn && turn->gaveUp; });
+  Turn& turn = *turns[index];
+  if (std::exchange(isTurnOver, false)) {
+    turn.lastStep = turn.steps() + share * kFirstSteps;
+    turn.clock.restart();
   }
+  return turn;
+}
 
-  bool tryValues(Turn& turn) {
-    if (!arrivesWith) return false;
-    const std::vector<ReplayValue>& values = turn.searcher.wantedInputs();
-    if (values.size() <= tried) return false;
-    tried = values.size();
-    return result.guessed = arrivesWith(replayMapOf(values));
+void BackwardRotation::advanceOne() {
+  Turn& turn = current();
+  if (!turn.isDone()) turn.gaveUp = whyItGaveUp([&] { advanceTurn(turn); });
+  if (turn.isSettled()) answering = &turn;
+  bool isUsedUp = turn.steps() >= turn.lastStep || turn.clock.seconds() >= kFirstSeconds * static_cast<double>(share);
+  if (!isOver() && (turn.isDone() || isUsedUp)) nextTurn();
+}
+
+void BackwardRotation::advanceTurn(Turn& turn) {
+  bool wasRound = turn.searcher.advance(kStepsAtOnce) == BackwardSearcher::Pause::Round;
+  if (wasRound && turn.searcher.edgeLimit() > kRoundsBeforeGuesses) tryValues(turn);
+}
+
+void BackwardRotation::nextTurn() {
+  isTurnOver = true;
+  // As long as no paths have met, the second search would do what the first one does.
+  bool isSecondNeeded = turns[1] || !isWhole(0) || turns[0]->searcher.result().statistics.joined > 0;
+  if (index == 0 && isSecondNeeded) {
+    index = 1;
+    return;
   }
+  index = 0;
+  share *= 2;
+  areAllOver = std::ranges::all_of(turns, [](const std::unique_ptr<Turn>& turn) { return !turn || turn->isDone(); });
+  // Without an answer, the one without joined paths has the better reasons: it lost less on the way.
+  if (areAllOver) answering = isWhole(1) ? turns[1].get() : isWhole(0) ? turns[0].get() : nullptr;
+}
 
-  RotationResult conclude(Turn* answering) {
-    BackwardStatistics all;
-    std::vector<ReplayValue> values;
-    for (const std::unique_ptr<Turn>& turn : turns) {
-      if (!turn) continue;
-      all.add(turn->searcher.result().statistics);
-      if (values.empty()) values = turn->searcher.result().replay;
-      if (turn->gaveUp) result.gaveUp.push_back(*turn->gaveUp);
-    }
-    if (answering) result.found = answering->searcher.takeResult();
-    result.found.statistics = all;
-    result.guesses = replayMapOf(values);
-    result.searches = std::make_shared<Turns>(std::move(turns));
-    return std::move(result);
+/// Whether there is such a search, in which no invariant has broken.
+bool BackwardRotation::isWhole(size_t which) const {
+  return turns[which] && !turns[which]->gaveUp;
+}
+
+bool BackwardRotation::tryValues(Turn& turn) {
+  if (!arrivesWith) return false;
+  const std::vector<ReplayValue>& values = turn.searcher.wantedInputs();
+  if (values.size() <= tried) return false;
+  tried = values.size();
+  return result.guessed = arrivesWith(replayMapOf(values));
+}
+
+RotationResult BackwardRotation::conclude() {
+  BackwardStatistics all;
+  std::vector<ReplayValue> values;
+  for (const std::unique_ptr<Turn>& turn : turns) {
+    if (!turn) continue;
+    all.add(turn->searcher.result().statistics);
+    if (values.empty()) values = turn->searcher.result().replay;
+    if (turn->gaveUp) result.gaveUp.push_back(*turn->gaveUp);
   }
-
-  MakeTurn make;
-  using Turns = std::array<std::unique_ptr<Turn>, 2>;
-  Turns turns;
-  const BackwardRotation::ArrivesWith& arrivesWith;
-  RotationResult result;
-  size_t tried = 0;
-};
-
-} // namespace
+  if (answering) result.found = answering->searcher.takeResult();
+  result.found.statistics = all;
+  result.guesses = replayMapOf(values);
+  result.searches = std::make_shared<Turns>(std::move(turns));
+  return std::move(result);
+}
 
 ReplayMap replayMapOf(const std::vector<ReplayValue>& values) {
   ReplayMap map;
   for (const ReplayValue& value : values) map.push_back({value.call, value.occurrence, value.bytes});
   return map;
-}
-
-RotationResult BackwardRotation::run(const std::vector<CodePoint>& targets, const BackwardConfig& config,
-                                     const ConfirmCandidate& confirm, const ArrivesWith& arrivesWith) {
-  auto make = [&](size_t index) {
-    BackwardConfig its = config;
-    its.join = index == 0;
-    return std::make_unique<Turn>(program, terms, solver, aliases, targets, its, confirm);
-  };
-  return Rotation(make, arrivesWith).run();
 }
 
 } // namespace hindsight

@@ -8,6 +8,8 @@
 #include "backward/search/search.h"
 #include "program/replay_map.h"
 
+#include <array>
+
 namespace hindsight {
 
 struct RotationResult {
@@ -21,18 +23,51 @@ struct RotationResult {
 class BackwardRotation {
 public:
   using ArrivesWith = std::function<bool(const ReplayMap&)>;
-  BackwardRotation(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases)
-      : program(program), terms(terms), solver(solver), aliases(aliases) {}
-
   /// `arrivesWith` may be empty.
-  RotationResult run(const std::vector<CodePoint>& targets, const BackwardConfig& config,
-                     const ConfirmCandidate& confirm, const ArrivesWith& arrivesWith);
+  BackwardRotation(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases,
+                   std::vector<CodePoint> targets, BackwardConfig config, ConfirmCandidate confirm,
+                   ArrivesWith arrivesWith = {});
+  ~BackwardRotation();
+
+  /// Crosses about so many instructions. False: there is nothing more to do.
+  bool advance(uint64_t steps);
+  /// What is known so far: an answer if the searches are over.
+  RotationResult conclude();
+  uint64_t steps() const;
+
+  RotationResult run() {
+    while (advance(~uint64_t(0))) {
+    }
+    return conclude();
+  }
 
 private:
+  struct Turn;
+  Turn& current();
+  void advanceOne();
+  void advanceTurn(Turn& turn);
+  void nextTurn();
+  bool isOver() const;
+  bool isWhole(size_t index) const;
+  bool tryValues(Turn& turn);
+
   const Program& program;
   TermManager& terms;
   Solver& solver;
   const AliasOracle* aliases;
+  const std::vector<CodePoint> targets;
+  const BackwardConfig config;
+  const ConfirmCandidate confirm;
+  const ArrivesWith arrivesWith;
+  using Turns = std::array<std::unique_ptr<Turn>, 2>;
+  Turns turns;
+  size_t index = 0;   // whose turn it is
+  uint64_t share = 1; // of each turn in this round
+  bool isTurnOver = false;
+  bool areAllOver = false; // without an answer
+  Turn* answering = nullptr;
+  RotationResult result;
+  size_t tried = 0; // values
 };
 
 ReplayMap replayMapOf(const std::vector<ReplayValue>& values);

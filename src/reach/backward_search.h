@@ -33,8 +33,9 @@ struct BackwardAnswer {
   std::vector<StopReason> stoppedBy;
   std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
   std::vector<std::string> notes;
-  ReplayMap guesses;    // what infeasible and unfinished paths say about inputs
-  bool guessed = false; // a forward run with the guesses arrived, which ended the search
+  ReplayMap guesses;              // what infeasible and unfinished paths say about inputs
+  bool answeredMeanwhile = false; // by another search, which ended this one
+  bool guessed = false;           // a forward run with the guesses arrived, which ended the search
   Statistics statistics;
   Explanation explanation; // if it was asked for
   BackwardCost cost;
@@ -46,6 +47,8 @@ struct BackwardAsks {
   std::function<bool()> interrupted = [] { return false; };
   /// Whether a forward run with these values arrives: then the search is over. Asked now and then, with what is new.
   std::function<bool(const ReplayMap&)> arrivesWith = nullptr;
+  /// Asked now and then: lets other searches have their turn. True: one of them has the answer, and the search is over.
+  std::function<bool()> meanwhile = nullptr;
   /// Told how far it is, several times a second.
   std::function<void(const Progress&)> progress = [](const Progress&) {};
 };

@@ -1,6 +1,7 @@
 #include "reach/reach.h"
 
 #include "forward/confirm.h"
+#include "forward/portfolio.h"
 #include "reach/assumptions.h"
 #include "support/clock.h"
 #include "support/internal_error.h"
@@ -42,6 +43,7 @@ public:
 private:
   bool lookForward();
   bool goBackward();
+  bool goForwardMeanwhile();
   bool arriveWith(const TestCase& test);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
@@ -53,7 +55,10 @@ private:
   const ReachRequest& request;
   RunObserver& observer;
   ReachResult result;
-  RunResult guidedRun; // the last one that a backward search asked for
+  std::unique_ptr<Portfolio> forward; // the searches from the entry, once there are some
+  Stopwatch sinceBackward;            // since the search from the target began
+  double forwardSeconds = 0;          // of them, those of the searches from the entry
+  RunResult guidedRun;                // the last one that a backward search asked for
   Stopwatch clock;
   std::string backwardGaveUp; // why, for people; empty: it did not
 };
@@ -61,7 +66,8 @@ private:
 RunConfig Reach::forwardConfig() const {
   RunConfig config = request.config;
   config.target = &request.target;
-  config.search = RunConfig::Search::Target;
+  bool onlyPrunes = config.prune != RunConfig::Prune::Off && !config.takesTurns;
+  config.search = onlyPrunes ? RunConfig::Search::Dfs : RunConfig::Search::Target;
   config.properties = pathEndingProperties();
   config.confirm = true;
   config.trustAddresses = false;
@@ -71,10 +77,14 @@ RunConfig Reach::forwardConfig() const {
 
 /// True if that settles the question.
 bool Reach::lookForward() {
-  RunConfig config = forwardConfig();
-  double whole = config.budget.seconds;
-  config.budget.seconds = whole > 0 ? std::min(whole * kFirstLookShare, request.firstLook) : request.firstLook;
-  result.run = runForward(request.program, config, observer);
+  Result<const Function*> entry = entryOf(request.program, request.config);
+  if (!entry) return false;
+  double whole = request.config.budget.seconds;
+  forward = std::make_unique<Portfolio>(request.program, forwardConfig(), observer, **entry);
+  if (!forward->lookFor(whole > 0 ? std::min(whole * kFirstLookShare, request.firstLook) : request.firstLook))
+    return false;
+  result.run = forward->run();
+  forward.reset();
   Verdict verdict = result.run.verdict;
   return verdict == Verdict::Reachable || verdict == Verdict::Unreachable || verdict == Verdict::Blocked ||
          observer.interrupted();
@@ -87,7 +97,9 @@ bool Reach::goBackward() {
   if (request.forward) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
   BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); },
                     .progress = [&](const Progress& progress) { observer.onProgress(progress); }};
+  if (forward) asks.meanwhile = [&] { return goForwardMeanwhile(); };
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
+  sinceBackward.restart();
   result.backward.emplace();
   BackwardAnswer& found = *result.backward;
   if (auto why =
@@ -95,6 +107,12 @@ bool Reach::goBackward() {
     found = {};
     ++found.unsupported[*why];
     backwardGaveUp = fmt::format("the backward search gave up: {}", *why);
+  }
+  if (found.answeredMeanwhile) {
+    result.backward.reset();
+    result.run = forward->conclude();
+    result.direction = Direction::Forward;
+    return true;
   }
   bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
                     found.verdict == Verdict::UnreachableWithinBounds;
@@ -111,6 +129,17 @@ bool Reach::goBackward() {
   if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
   adopt(found);
   return found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked;
+}
+
+/// The searches from the entry get as much time as the one from the target. True: they have the answer.
+bool Reach::goForwardMeanwhile() {
+  double backwardSeconds = sinceBackward.seconds() - forwardSeconds;
+  for (bool goesOn = true; goesOn && forwardSeconds < backwardSeconds;) {
+    double before = sinceBackward.seconds();
+    goesOn = forward->takeTurns();
+    forwardSeconds += sinceBackward.seconds() - before;
+  }
+  return forward->isSettled();
 }
 
 /// A short run on which inputs have the guessed values and no others: it is over soon if they do not matter.
@@ -166,8 +195,14 @@ void Reach::report(const std::vector<BackwardAnswer::Obstacle>& errors) {
 }
 
 void Reach::goForward() {
-  RunConfig config = forwardConfig();
   bool guided = request.guide != Guide::Off && result.backward && !result.backward->guesses.empty();
+  if (forward && request.guide != Guide::Only) {
+    if (guided) forward->addGuided(result.backward->guesses);
+    result.run = forward->run();
+    result.direction = forward->answeredBy() == Portfolio::Answered::Guided ? Direction::Guided : Direction::Forward;
+    return;
+  }
+  RunConfig config = forwardConfig();
   if (guided) config.guesses = &result.backward->guesses;
   config.onlyGuesses = guided && request.guide == Guide::Only;
   if (config.budget.seconds > 0) config.budget.seconds = std::max(config.budget.seconds - clock.seconds(), 0.01);

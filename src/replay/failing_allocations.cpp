@@ -8,7 +8,7 @@ namespace hindsight {
 
 namespace {
 
-/// One of `program/allocation_functions.h`, as the C library has it.
+/// An allocation function as the C library has it.
 struct AllocationFunction {
   std::string_view name;
   std::string_view result;
@@ -18,25 +18,9 @@ struct AllocationFunction {
   std::string_view failure = "0";   // what a call that fails returns
 };
 
-constexpr std::string_view kPowerOfTwo = "(a && !(a & (a - 1)))";
-
 constexpr AllocationFunction kFunctions[] = {
-    {"malloc", "void *", "__SIZE_TYPE__ n", "n"},
-    {"calloc", "void *", "__SIZE_TYPE__ c, __SIZE_TYPE__ n", "c, n"},
-    {"realloc", "void *", "void *p, __SIZE_TYPE__ n", "p, n", "!(p && n == 0)"},
-    {"reallocarray", "void *", "void *p, __SIZE_TYPE__ c, __SIZE_TYPE__ n", "p, c, n",
-     "!(p && c * n == 0) && (c == 0 || c * n / c == n)"},
-    {"aligned_alloc", "void *", "__SIZE_TYPE__ a, __SIZE_TYPE__ n", "a, n", kPowerOfTwo},
-    {"memalign", "void *", "__SIZE_TYPE__ a, __SIZE_TYPE__ n", "a, n", kPowerOfTwo},
-    {"posix_memalign", "int ", "void **p, __SIZE_TYPE__ a, __SIZE_TYPE__ n", "p, a, n",
-     "(a && !(a & (a - 1)) && a % sizeof(void *) == 0)", "12"},
-    {"valloc", "void *", "__SIZE_TYPE__ n", "n"},
-    {"pvalloc", "void *", "__SIZE_TYPE__ n", "n", "n <= (__SIZE_TYPE__)-1 - 4095"},
-    {"strdup", "char *", "const char *s", "s"},
-    {"strndup", "char *", "const char *s, __SIZE_TYPE__ n", "s, n"},
-    {"__strdup", "char *", "const char *s", "s"},
-    {"__strndup", "char *", "const char *s, __SIZE_TYPE__ n", "s, n"},
-    {"wcsdup", "__WCHAR_TYPE__ *", "const __WCHAR_TYPE__ *s", "s"},
+#define HS_ALLOCATION(...) {__VA_ARGS__},
+#include "program/functions.def"
 };
 
 /// 12 is ENOMEM.

@@ -168,6 +168,11 @@ bool isAboutLocals(ErrorKind kind) {
          kind == ErrorKind::UseAfterScope || kind == ErrorKind::UseAfterReturn;
 }
 
+/// An array of variable length, or what was allocated beside it.
+bool isOfEndedBlock(std::string_view message) {
+  return message.find("whose block has ended") != std::string_view::npos;
+}
+
 /// Why this run could not be expected to show the error; empty if it could.
 std::string Comparison::whyUnseen() const {
   using End = NativeRun::End;
@@ -177,6 +182,7 @@ std::string Comparison::whyUnseen() const {
     return "leaks are only looked for when the program ends by itself";
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
   if (entry.watchesWrites && run.report && showsKind(*run.report)) return std::string(kEarlierUse);
+  if (isOfEndedBlock(predicted.message)) return "no sanitizer watches locals of dynamic size whose block has ended";
   if (isOfEarlierPass(predicted.message))
     return "the local that is in scope now is at the same address, so the sanitizer sees nothing wrong";
   if (dependsOnPlacement(predicted.message))

@@ -1,6 +1,7 @@
 #include "replay/native_replay.h"
 
 #include "program/allocation_functions.h"
+#include "program/entry.h"
 #include "replay/access_facts.h"
 #include "replay/child_process.h"
 #include "replay/judge.h"
@@ -128,7 +129,8 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   if (std::optional<Error> problem = writeFileAtomically(folder + "/test.ktest", encodeKtest(test))) return *problem;
   ProcessRequest request;
   request.program = executable.path;
-  request.arguments = test.arguments.empty() ? std::vector<std::string>{"program"} : test.arguments;
+  request.arguments = test.arguments;
+  if (test.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
   request.environment = environment(folder, predicted);
   request.folder = work;
   request.wallSeconds = limits.seconds;

@@ -63,7 +63,8 @@ std::string inComment(std::string text) {
 
 std::string headComment(const ReproRequest& request, const std::vector<std::string>& flags) {
   std::string shows = "a path that ends well";
-  std::string checks, variables = "ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0";
+  // In colour, a sanitizer would ask isatty, which may be one of the program.
+  std::string checks, variables = "ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:color=never";
   if (const Finding* finding = request.finding) {
     shows = fmt::format("{} at {}{}: {}", spell(finding->kind), describe(finding->place),
                         finding->place.function.empty() ? "" : " in " + finding->place.function,
@@ -71,9 +72,9 @@ std::string headComment(const ReproRequest& request, const std::vector<std::stri
     checks = showing(finding->kind).checks;
     std::replace(checks.begin(), checks.end(), '|', ',');
     if (finding->kind == ErrorKind::MemoryLeak)
-      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0";
+      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0:color=never";
     else if (finding->kind == ErrorKind::MemoryNotFreed)
-      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0:use_globals=0:use_tls=0";
+      variables = "LSAN_OPTIONS=use_stacks=0:use_registers=0:use_globals=0:use_tls=0:color=never";
   }
   std::string words;
   for (const std::string& flag : flags) words += " " + shellWord(flag);

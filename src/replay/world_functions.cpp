@@ -64,8 +64,10 @@ WorldFunctions worldFunctions(std::string_view source, const TestCase& test) {
     std::string name(function.name);
     if (!used.contains(name) || defined.contains(name)) continue;
     text.before += fmt::format("#define {0} hindsight_{0}\n", name);
-    text.after += fmt::format("#undef {0}\n{1} hindsight_{0}({2}) {{ {3} }}\n", name, function.result,
-                              function.parameters, function.body);
+    // Under a name of its own: the program may have declared it a little differently, as older headers do.
+    text.after += fmt::format("#undef {0}\n{1} hindsight_own_{0}({2}) __asm__(\"hindsight_{0}\");\n"
+                              "{1} hindsight_own_{0}({2}) {{ {3} }}\n",
+                              name, function.result, function.parameters, function.body);
   }
   return text;
 }

@@ -37,6 +37,12 @@ public:
     if (made) made->interrupt();
   }
 
+  void resume() override {
+    std::lock_guard lock(mutex);
+    interrupted = false;
+    if (made) made->resume();
+  }
+
 private:
   void start() {
     std::unique_ptr<Backend> fresh = makeNow(kind, terms, config);

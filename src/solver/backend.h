@@ -46,6 +46,8 @@ public:
   virtual void limitEffort(uint64_t units) = 0;
   /// Makes a running query and all later ones give up; may be called from another thread.
   virtual void interrupt() = 0;
+  /// Takes an interrupt back. Nobody interrupts at the same time, and no query is running.
+  virtual void resume() = 0;
 };
 
 std::unique_ptr<Backend> makeZ3Backend(TermManager& terms, BackendConfig config);

@@ -67,9 +67,9 @@ Ref<ConstraintGroup> PathCondition::makeGroup(const Term* constraint, size_t sym
                                               const Ref<const Witness>& witness) {
   if (!recent) recent = Ref<RecentGroups>::make();
   Ref<ConstraintGroup>& place = recent->groups[constraint->id() % RecentGroups::kPlaces];
-  if (place && place->isJust(constraint, count, witness)) return place;
+  if (place && place->isJust(constraint, nextSequence, witness)) return place;
   place = Ref<ConstraintGroup>::make();
-  place->append(constraint, count, static_cast<uint32_t>(symbolCount), witness);
+  place->append(constraint, nextSequence, static_cast<uint32_t>(symbolCount), witness);
   return place;
 }
 
@@ -78,6 +78,7 @@ void PathCondition::startGroup(const Term* constraint, std::span<const SymbolId>
   uint64_t leader = symbols.empty() ? kGround : symbols[0];
   slots.insert(leader, Slot(makeGroup(constraint, symbols.size(), witness)));
   ++count;
+  ++nextSequence;
   for (size_t index = 1; index < symbols.size(); ++index) slots.insert(symbols[index], Slot::alias(leader));
 }
 
@@ -104,10 +105,31 @@ void PathCondition::addOne(TermManager& terms, const Term* constraint, const Ref
   ConstraintGroup& group = slots.findForUpdate(leader)->groupForUpdate();
   for (const Leader& other : leaders)
     if (other.key != leader) group.merge(*other.group);
-  group.append(constraint, count++, static_cast<uint32_t>(fresh.size()), witness);
+  ++count;
+  group.append(constraint, nextSequence++, static_cast<uint32_t>(fresh.size()), witness);
   for (const Leader& other : leaders)
     if (other.key != leader) slots.insert(other.key, Slot::alias(leader));
   for (SymbolId symbol : fresh) slots.insert(symbol, Slot::alias(leader));
+}
+
+void PathCondition::remove(TermManager& terms, std::span<const Term* const> gone) {
+  std::vector<ConstraintGroup::Item> items;
+  for (const Term* constraint : gone) {
+    std::span<const SymbolId> symbols = terms.symbolsOf(constraint);
+    uint64_t leader = symbols.empty() ? kGround : symbols[0];
+    if (!findLeader(leader)) continue; // it was in a group that has fallen apart already, and all of that with it
+    Ref<const ConstraintGroup> group(slots.find(leader)->group());
+    if (!group->contains(constraint)) continue;
+    items.clear();
+    group->collect(items);
+    std::ranges::sort(items, {}, &ConstraintGroup::Item::sequence);
+    slots.erase(leader);
+    for (const ConstraintGroup::Item& item : items)
+      for (SymbolId symbol : terms.symbolsOf(item.constraint)) slots.erase(symbol);
+    count -= static_cast<uint32_t>(items.size());
+    for (const ConstraintGroup::Item& item : items)
+      if (std::ranges::find(gone, item.constraint) == gone.end()) addOne(terms, item.constraint, group->witness());
+  }
 }
 
 std::vector<const Term*> PathCondition::constraints() const {

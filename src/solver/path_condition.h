@@ -12,6 +12,7 @@
 #include "term/evaluator.h"
 #include "term/term_manager.h"
 
+#include <span>
 #include <vector>
 
 namespace hindsight {
@@ -21,6 +22,9 @@ public:
   /// Adds a constraint known to be satisfiable together with the others. `witness`, if given, satisfies the
   /// constraint and every group it touches. Constraints may be added at any time, also to a suspended path.
   void add(TermManager& terms, const Term* constraint, Ref<const Witness> witness = nullptr);
+
+  /// Takes constraints away. Only the groups that they are in are looked at; what is left of these counts as added now.
+  void remove(TermManager& terms, std::span<const Term* const> gone);
 
   /// The constraints in the order they were added; conjunctions appear as their parts.
   std::vector<const Term*> constraints() const;
@@ -95,6 +99,7 @@ private:
   Hamt<Slot> slots;
   Ref<RecentGroups> recent;
   uint32_t count = 0;
+  uint32_t nextSequence = 0;
 };
 
 } // namespace hindsight

@@ -187,6 +187,12 @@ void Solver::interrupt() {
   if (impl->validator) impl->validator->interrupt();
 }
 
+void Solver::resume() {
+  impl->interrupted = false;
+  impl->backend->resume();
+  if (impl->validator) impl->validator->resume();
+}
+
 bool Solver::isInterrupted() const {
   return impl && impl->interrupted;
 }

@@ -100,6 +100,8 @@ public:
   /// Makes a running or later core query give up at once; safe to call from a signal watcher's thread. What the chain
   /// can answer without the back end is still answered.
   void interrupt();
+  /// Takes an interrupt back; only when nobody interrupts at the same time.
+  void resume();
   /// Whether somebody has: what was not answered since says nothing about the question.
   bool isInterrupted() const;
   /// Why the last question that was given up was given up, in words for people.

@@ -26,6 +26,7 @@ public:
 
   uint64_t checks() const { return checkCount; }
   void interrupt() { backend->interrupt(); }
+  void resume() { backend->resume(); }
 
 private:
   SatResult ask(std::span<const Term* const> constraints);

@@ -11,7 +11,7 @@ namespace {
 
 /// Whether an object may be accessed through the lookaside: no check beyond the page's bounds is needed.
 bool cachable(const Object* object) {
-  return object && object->live() && !object->sizeTerm && object->kind != ObjectKind::Function;
+  return object && object->live() && !object->sizeTerm && object->kind != ObjectKind::Function && !object->watchers;
 }
 
 Page* pageForReading(Machine& machine, Value pointer) {
@@ -44,7 +44,7 @@ bool loadFromPage(Machine& machine, Value pointer, uint32_t bytes, Value& result
     return true;
   }
   const Cell* cell = page->exactCell(at, bytes);
-  if (!cell) return false;
+  if (!cell || cell->value.isAbsent()) return false;
   result = cell->value;
   return true;
 }
@@ -57,7 +57,7 @@ bool cutsCell(const Page& page, uint32_t at, uint32_t bytes) {
 }
 
 bool storeToPage(Machine& machine, Value pointer, uint32_t bytes, Value value) {
-  if (!pointer.isPointer() || value.isUndef()) return false;
+  if (!pointer.isPointer() || value.tag() >= ValueTag::Undef) return false;
   if (value.isPointer() && bytes != machine.context.pointerBytes()) return false;
   if (value.isTerm() && value.term()->width() != bytes * 8) return false;
   Page* page = pageForWriting(machine, pointer);
@@ -82,16 +82,14 @@ bool loadSlowly(const Op* op, Value* slots, Machine& machine) {
   const Object* object = machine.checkAccess(*target, bytes, nullptr, false);
   if (!object || !machine.requireAligned(*target, *object, instruction, false)) return false;
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
-  if (machine.wants(kHookAccess)) {
-    if (!machine.accessHook(*target, *object, bytes, type, false, {})) return false;
-    object = machine.state->memory.find(target->object); // the hook may have written
-  }
+  if (!machine.access.mayRead(*target, object, bytes, type)) return false;
   if (target->symbolic && !fitsArray(*object)) {
     machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
     return false;
   }
-  Value value = machine.readMemory(*target, *object, bytes);
-  if (instruction.width < bytes * 8) {
+  Value value = machine.access.read(*target, *object, bytes);
+  if (value.isAbsent()) machine.absent.guard(*machine.frame->code); // it is moved, not used
+  if (instruction.width < bytes * 8 && !value.isAbsent()) {
     if (value.isInt())
       value.bits &= mask64(instruction.width);
     else
@@ -111,17 +109,20 @@ bool storeSlowly(const Op* op, Value* slots, Machine& machine) {
   if (!object || !machine.requireAligned(*target, *object, instruction, true)) return false;
   Value value = machine.operand(op->b, slots);
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
-  if (machine.wants(kHookAccess)) {
-    if (!machine.accessHook(*target, *object, bytes, type, true, value)) return false;
-    object = machine.state->memory.find(target->object);
+  if (value.isAbsent()) {
+    bool isMoved =
+        !target->symbolic && instruction.width == bytes * 8 && target->offset % kPageBytes + bytes <= kPageBytes;
+    if (!isMoved && !machine.absent.settleRegister(op->b)) return false;
+    value = machine.operand(op->b, machine.frame->slots());
   }
+  if (!machine.access.mayWrite(*target, object, bytes, type, value)) return false;
   if (target->symbolic && !fitsArray(*object)) {
     machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
     return false;
   }
   if (value.isTerm() && instruction.width < bytes * 8)
     value = machine.value(machine.terms.zext(value.term(), bytes * 8));
-  machine.writeMemory(*target, *object, bytes, value);
+  machine.access.write(*target, *object, bytes, value);
   return true;
 }
 
@@ -185,54 +186,6 @@ HS_HANDLER(alignedStore) {
 }
 
 } // namespace
-
-bool Machine::accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite,
-                         Value value) {
-  ResolvedAccess access{isWrite, &object, target.offset, target.symbolic, bytes, type, value};
-  if (hooks && hooks->onAccess(*state, access) == HookAnswer::Suspend) {
-    outcome = RunOutcome::Suspended;
-    stopped = true;
-    return false;
-  }
-  if (config.logAccesses) {
-    uint64_t offset = target.symbolic ? TypedAccess::kAnywhere : target.offset;
-    state->accesses.record(object.id, {offset, bytes, type, !isWrite, isWrite});
-  }
-  return true;
-}
-
-bool Machine::touch(ObjectId id, uint64_t offset, uint64_t bytes, bool isWrite) {
-  const Object* object = wants(kHookReenact) ? state->memory.find(id) : nullptr;
-  return !object || accessHook({id, offset}, *object, static_cast<uint32_t>(bytes), {}, isWrite, {});
-}
-
-std::optional<Window> Machine::windowOf(const Target& target, const Object& object, uint32_t bytes) {
-  UnsignedRange range = solver.range(state->path, target.symbolic);
-  auto largest = [&](const Term* part) { return solver.range(state->path, part).high; };
-  return windowFor(context, object, target.symbolic, static_cast<uint64_t>(range.low),
-                   static_cast<uint64_t>(range.high), bytes, largest);
-}
-
-Value Machine::readMemory(const Target& target, const Object& object, uint32_t bytes) {
-  if (target.symbolic) {
-    Object& own = ownObject(object.id);
-    if (auto window = windowOf(target, own, bytes)) return readWindow(context, own, *window, bytes);
-    return readAt(context, own, target.symbolic, bytes);
-  }
-  if (auto value = tryRead(context, object, target.offset, bytes)) return *value;
-  Object& own = ownObject(object.id);
-  materialise(context, own, target.offset, bytes);
-  return *tryRead(context, own, target.offset, bytes);
-}
-
-void Machine::writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value) {
-  Object& own = ownObject(object.id);
-  if (!target.symbolic) return writeValue(context, own, target.offset, bytes, value);
-  if (auto window = windowOf(target, own, bytes))
-    writeWindow(context, own, *window, bytes, value);
-  else
-    writeAt(context, own, target.symbolic, bytes, value);
-}
 
 bool compileAccess(CompileContext& context, const Instruction& instruction, Op& op) {
   if (instruction.op != Opcode::Load && instruction.op != Opcode::Store) return false;

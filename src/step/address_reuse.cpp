@@ -19,6 +19,7 @@ bool diedBefore(const State& state, ObjectId older, ObjectId newer) {
   const Object* second = state.memory.find(newer);
   if (!second) return false;
   bool reusable = second->kind == ObjectKind::Heap || second->kind == ObjectKind::Stack;
+  if (second->origin == ObjectOrigin::Input) return false; // whenever it was discovered, it was there from the start
   if (!first) return second->kind == ObjectKind::Stack;
   return reusable && first->kind == second->kind && !first->live() && newer.serial() > first->deathSerial;
 }

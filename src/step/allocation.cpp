@@ -6,7 +6,7 @@
 namespace hindsight {
 
 ObjectId Machine::newObjectId(SiteId site) {
-  if (state && wants(kHookReenact)) return hooks->nextObject(*state, site);
+  if (state && wants(kHookReenact)) return hooks.nextObject(*state, site);
   HS_INVARIANT(++serialCounter < (uint64_t(1) << ObjectId::kSerialBits), "object serial numbers should not run out");
   return ObjectId(site, serialCounter);
 }
@@ -40,7 +40,7 @@ Object& Machine::allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t 
   }
   Object& result = *object;
   state->memory.insert(std::move(object));
-  if (wants(kHookAllocation)) hooks->onAllocate(*state, result);
+  if (wants(kHookAllocation)) hooks.onAllocate(*state, result);
   return result;
 }
 
@@ -52,7 +52,7 @@ Object& Machine::ownObject(ObjectId id) {
 
 void Machine::kill(ObjectId id, ObjectLife life) {
   Object& object = ownObject(id);
-  if (wants(kHookAllocation)) hooks->onFree(*state, object);
+  if (wants(kHookAllocation)) hooks.onFree(*state, object);
   object.life = life;
   object.deathSerial = serialCounter;
   object.death = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
@@ -61,7 +61,7 @@ void Machine::kill(ObjectId id, ObjectLife life) {
 
 void Machine::forgetLocal(ObjectId id) {
   const Object* object = state->memory.find(id);
-  if (wants(kHookAllocation) && object->live()) hooks->onFree(*state, *object);
+  if (wants(kHookAllocation) && object->live()) hooks.onFree(*state, *object);
   lookaside.dropObject(id, object->size);
   state->memory.forget(id); // the id still says what it was
   state->accesses.forget(id);
@@ -84,7 +84,7 @@ Object& Machine::enterScope(const AllocaInfo& local, Value before) {
   // Loops come here in every round: what is the same again (place, calling context, room) is kept.
   ObjectId former = before.object();
   const Object* old = state->memory.find(former);
-  if (wants(kHookAllocation) && old->live()) hooks->onFree(*state, *old);
+  if (wants(kHookAllocation) && old->live()) hooks.onFree(*state, *old);
   lookaside.dropObject(former, old->size);
   state->accesses.forget(former);
   Ref<Object> object = state->memory.take(former);
@@ -93,11 +93,12 @@ Object& Machine::enterScope(const AllocaInfo& local, Value before) {
   object->life = ObjectLife::Live;
   object->backing = BackingKind::Uninitialised;
   object->array = {};
+  object->watchers = 0;
   object->birth = state->instructions + static_cast<uint64_t>(fuelAtStart - fuel);
   object->makeAllAbsent();
   Object& result = *object;
   state->memory.insert(std::move(object));
-  if (wants(kHookAllocation)) hooks->onAllocate(*state, result);
+  if (wants(kHookAllocation)) hooks.onAllocate(*state, result);
   return result;
 }
 
@@ -124,7 +125,7 @@ const Object* Machine::successor(ObjectId gone) const {
 }
 
 void Machine::onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) {
-  hooks->onUninitialisedRead(*state, object, offset, length, fresh);
+  hooks.onUninitialisedRead(*state, object, offset, length, fresh);
 }
 
 } // namespace hindsight

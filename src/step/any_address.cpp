@@ -1,6 +1,7 @@
 #include "step/any_address.h"
 
-#include "step/integer.h"
+#include "program/string_literals.h"
+#include "semantics/integer.h"
 #include "term/substitute.h"
 
 #include <bit>
@@ -32,6 +33,7 @@ public:
 
 private:
   bool addBase(const Term* base, const Object& object);
+  bool mayBeMerged(const Object& a, const Object& b) const;
   bool isImpossible(const Term* condition) {
     return machine.solver.check(machine.state->path, terms.bitAnd(known, condition)).result == SatResult::Unsat;
   }
@@ -56,6 +58,13 @@ bool AnyAddresses::add(const Term* term) {
   return true;
 }
 
+bool AnyAddresses::mayBeMerged(const Object& a, const Object& b) const {
+  if (a.kind != ObjectKind::Global || b.kind != ObjectKind::Global) return false;
+  const Program& program = machine.program;
+  return mayOverlap(program.globals[program.sites[a.id.site()].global],
+                    program.globals[program.sites[b.id.site()].global]);
+}
+
 bool AnyAddresses::addBase(const Term* base, const Object& object) {
   unsigned width = machine.context.pointerWidth;
   auto zeros = static_cast<unsigned>(std::countr_zero(object.align | 1u << 16));
@@ -66,7 +75,7 @@ bool AnyAddresses::addBase(const Term* base, const Object& object) {
   known = terms.bitAnd(known, terms.ule(number(kFirstAddress), address));
   known = terms.bitAnd(known, terms.ule(address, number(end - kFirstAddress - object.size)));
   for (size_t index = 0; index < objects.size(); ++index) {
-    if (!object.live() || !objects[index]->live()) continue;
+    if (!object.live() || !objects[index]->live() || mayBeMerged(object, *objects[index])) continue;
     const Term* other = unknowns.at(added[index]);
     auto isBefore = [&](const Term* first, uint64_t size, const Term* second) {
       return terms.ule(terms.add(first, number(std::max<uint64_t>(size, 1))), second);

@@ -11,7 +11,7 @@ namespace hindsight {
 HS_HANDLER(arrived) {
   machine.sync(op);
   if (machine.wants(kHookInstruction)) // whoever follows the path sees where it leads
-    machine.hooks->onInstruction(*machine.state, *machine.frame->code->function, machine.frame->pc);
+    machine.hooks.onInstruction(*machine.state, *machine.frame->code->function, machine.frame->pc);
   machine.arrive();
 }
 

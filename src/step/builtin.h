@@ -1,6 +1,7 @@
 // Functions the engine provides itself: allocation, symbolic inputs, program end, and what library models call.
 #pragma once
 
+#include "program/known_functions.h"
 #include "step/machine.h"
 
 #include <string_view>
@@ -31,9 +32,11 @@ struct BuiltinCall {
   const Term* term(size_t index) const { return machine.term(argument(index), width(index)); }
   /// The argument as one number, forking over its values if there are several. False: do not go on.
   bool number(size_t index, uint64_t& result) const { return machine.concretise(codes[index], width(index), result); }
+  /// Before anything is done: the argument, if there is one, is read as a text. False: do not go on.
+  bool mayReadText(size_t index) const { return index >= count() || machine.access.mayReadText(argument(index)); }
   /// The argument as text; a text that is not concrete gives `otherwise`.
   std::string text(size_t index, const char* otherwise = "?") const {
-    return machine.concreteString(argument(index)).value_or(otherwise);
+    return machine.access.text(argument(index)).value_or(otherwise);
   }
   ScalarType resultType() const { return info.results.empty() ? ScalarType{} : info.results.front(); }
   void returns(Value value) const {
@@ -42,12 +45,15 @@ struct BuiltinCall {
   }
 };
 
-/// A name may end in '*' and stands for all names that start like it.
+/// What the machine does for a line of `program/functions.def`.
 struct BuiltinEntry {
-  std::string_view name;
+  consteval BuiltinEntry(std::string_view name, void (*function)(BuiltinCall&), bool takesTerms = false)
+      : name(name), function(function), arguments(lineOf(name).arguments), takesTerms(takesTerms) {}
+
+  std::string_view name; // may end in '*' and stands for all names that start like it
   void (*function)(BuiltinCall&);
-  uint8_t arguments = 0;   // it reads that many, so a call must have them
-  bool takesTerms = false; // numbers and terms are the same to it
+  uint8_t arguments; // it reads that many, so a call must have them
+  bool takesTerms;   // numbers and terms are the same to it
 };
 
 /// The engine function of this name, or null.

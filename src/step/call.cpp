@@ -1,9 +1,11 @@
 // Calls and returns.
 #include "memory/object_access.h"
+#include "semantics/handover.h"
+#include "semantics/variadic_layout.h"
 #include "step/builtin.h"
 #include "step/handler.h"
-#include "step/handover.h"
 #include "step/resolve.h"
+#include "step/skipped_call.h"
 
 #include <fmt/format.h>
 
@@ -29,27 +31,37 @@ const CompiledCall& compiledCall(const Op* op) {
   return *reinterpret_cast<const CompiledCall*>(op->imm);
 }
 
-/// The callee's own copy of a struct passed by value, as a local of its frame.
-bool copyStruct(Machine& machine, OperandCode code, const CallArgument& argument, Value& copy, SiteId site) {
+/// Where a struct passed by value is copied from. Empty: the instruction must not go on now.
+std::optional<Machine::Target> copiedFrom(Machine& machine, OperandCode code, const CallArgument& argument) {
   auto from = machine.resolve(code);
-  if (!from || !machine.checkAccess(*from, argument.byValSize, nullptr, false)) return false;
+  if (!from) return std::nullopt;
+  const Object* object = machine.checkAccess(*from, argument.byValSize, nullptr, false);
+  if (!object) return std::nullopt;
   if (from->symbolic) {
     machine.endUnsupported("a struct passed by value from a symbolic offset");
-    return false;
+    return std::nullopt;
   }
-  if (!machine.touch(from->object, from->offset, argument.byValSize, false)) return false;
+  if (!machine.access.mayRead(*from, object, argument.byValSize)) return std::nullopt;
+  return from;
+}
+
+/// The callee's own copy of a struct passed by value, as a local of its frame.
+Value copyStruct(Machine& machine, const Machine::Target& from, const CallArgument& argument, SiteId site) {
   Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
-  copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, object, 0, argument.byValSize);
-  copy = Value::pointer(object.id, 0);
-  return true;
+  copyRange(machine.context, *machine.state->memory.find(from.object), from.offset, object, 0, argument.byValSize);
+  machine.access.tellOfWrite(object, 0, argument.byValSize);
+  return Value::pointer(object.id, 0);
 }
 
 /// Every variadic argument is handed over in memory, whatever registers are left.
 Ref<const VariadicArguments> variadicPart(const CallInfo& call, const Function& callee, std::span<const Value> values) {
   auto rest = Ref<VariadicArguments>::make();
-  for (size_t index = callee.parameters.size(); index < values.size(); ++index)
-    rest->arguments.push_back({values[index], call.arguments[index].type, call.arguments[index].byValSize,
-                               call.arguments[index].align, call.arguments[index].isLane});
+  std::span<const CallArgument> arguments = variadicArguments(call, callee);
+  for (size_t index = 0; index < arguments.size(); ++index) {
+    const CallArgument& argument = arguments[index];
+    rest->arguments.push_back({values[values.size() - arguments.size() + index], argument.type, argument.byValSize,
+                               argument.align, argument.isLane});
+  }
   return rest;
 }
 
@@ -61,15 +73,16 @@ bool handOver(Machine& machine, const CallInfo& call, const Function& callee, st
     return false;
   }
   std::vector<Value> parameters;
-  for (size_t index = 0; index < sources.size(); ++index) {
-    if (sources[index].kind != ParameterSource::Kind::Argument) {
-      parameters.push_back(Value::undef());
-      continue;
+  for (const ParameterBinding& binding : bindParameters(call, callee, sources)) {
+    ScalarType wanted = callee.parameters[parameters.size()].type;
+    switch (binding.kind) {
+    case ParameterBinding::Kind::Unset: parameters.push_back(Value::undef()); break;
+    case ParameterBinding::Kind::Struct: parameters.push_back(values[binding.argument]); break; // the copy
+    case ParameterBinding::Kind::Value:
+      parameters.push_back(takenFor(machine, values[binding.argument], call.arguments[binding.argument].type.width,
+                                    binding.bits, wanted));
+      break;
     }
-    const CallArgument& argument = call.arguments[sources[index].argument];
-    ScalarType wanted = callee.parameters[index].type;
-    parameters.push_back(takenFor(machine, values[sources[index].argument], argument.type.width,
-                                  argumentBits(argument, wanted, sources[index].inMemory), wanted));
   }
   values = std::move(parameters);
   return true;
@@ -79,12 +92,19 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   const CompiledCall& call = compiledCall(op);
   std::vector<Value> values;
   std::vector<ObjectId> copies;
+  std::vector<Machine::Target> sources; // all of them first: the call may have to start again
+  for (size_t index = 0; index < call.arguments.size(); ++index) {
+    if (!call.info->arguments[index].byValSize) continue;
+    auto from = copiedFrom(machine, call.arguments[index], call.info->arguments[index]);
+    if (!from) return false;
+    sources.push_back(*from);
+  }
   Value* slots = machine.frame->slots();
   for (size_t index = 0; index < call.arguments.size(); ++index) {
     const CallArgument& argument = call.info->arguments[index];
     Value value = machine.operand(call.arguments[index], slots);
     if (argument.byValSize) {
-      if (!copyStruct(machine, call.arguments[index], argument, value, call.info->site)) return false;
+      value = copyStruct(machine, sources[copies.size()], argument, call.info->site);
       copies.push_back(value.object());
     }
     values.push_back(value);
@@ -100,9 +120,12 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
 
 /// Calls a function of the program, or an engine function. False: the instruction must not go on now.
 bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
-  if (machine.wants(kHookCall)) machine.hooks->onCall(*machine.state, callee);
   const CompiledCall& call = compiledCall(op);
-  if (const BuiltinEntry* builtin = machine.builtinFor(callee.id)) {
+  const BuiltinEntry* builtin = machine.builtinFor(callee.id);
+  if (!builtin && !callee.declaration && machine.calls.watches(callee.id))
+    if (std::optional<bool> goesOn = skippedByHook(machine, call, callee)) return *goesOn;
+  if (machine.wants(kHookCall)) machine.hooks.onCall(*machine.state, callee);
+  if (builtin) {
     if (call.arguments.size() < builtin->arguments) { // declared without parameters, or called through a wrong type
       machine.endWithError(ErrorKind::SignatureMismatch,
                            fmt::format("{} needs {} argument{} and is given {}", callee.displayName, builtin->arguments,
@@ -199,6 +222,11 @@ HS_HANDLER(directCall) {
 bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   const Instruction& instruction = machine.instruction(op);
   const Function& function = *machine.frame->code->function;
+  if (__builtin_expect(machine.frame->depth == machine.state->returnStop, 0)) {
+    machine.sync(op);
+    machine.suspend({Suspension::Reason::Return, nullptr});
+    return false;
+  }
   machine.fuel -= static_cast<int64_t>(op->imm); // instructions of the last block
   Value first = Value::integer(0);
   std::vector<Value> more;
@@ -211,7 +239,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   }
   machine.dropLocals(*machine.frame);
   if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
-  if (machine.wants(kHookCall)) machine.hooks->onReturn(*machine.state, function);
+  if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
     machine.sync(op);
     machine.entryReturned(first);
@@ -220,20 +248,20 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   Ref<Frame> caller = machine.frame->caller;
   machine.state->top = std::move(caller);
   machine.useTopFrame();
-  if (machine.wants(kHookReenact)) machine.hooks->onResume(*machine.state);
+  if (machine.wants(kHookReenact)) machine.hooks.onResume(*machine.state);
   const Instruction& call = machine.frame->code->function->instructions[machine.frame->pc];
   if (call.dst != kNone) {
     const CallInfo& info = machine.frame->code->function->calls[call.imm];
     Value* results = machine.frame->slots() + call.dst;
     bool fits = resultsFit(info, function);
     for (size_t index = 0; index < info.results.size(); ++index) {
-      size_t source = fits ? index : resultSource(info, function, index);
-      bool isGiven = source < instruction.width2 && source < function.results.size();
-      Value given = !isGiven ? Value::undef() : source == 0 ? first : more[source - 1];
-      if (isGiven && !fits) {
-        ScalarType type = function.results[source], wanted = info.results[index];
-        given = takenFor(machine, given, type.width, resultBits(type, wanted), wanted);
-      }
+      ResultBinding binding{static_cast<uint32_t>(index)};
+      if (!fits) binding = bindResult(info, function, instruction, index);
+      Value given = binding.source >= instruction.width2 ? Value::undef()
+                    : binding.source == 0                ? first
+                                                         : more[binding.source - 1];
+      if (!fits && binding.source != kNone)
+        given = takenFor(machine, given, function.results[binding.source].width, binding.bits, info.results[index]);
       results[index] = given;
     }
   }
@@ -284,6 +312,21 @@ const Function* Machine::functionOf(ObjectId object) const {
   return site.kind == SiteKind::Function ? &program.functions[site.function] : nullptr;
 }
 
+void makeCallsAsk(CompiledFunction& code, FunctionId callee) {
+  const Function& function = *code.function;
+  for (size_t index = 0; index < function.instructions.size(); ++index) {
+    const Instruction& instruction = function.instructions[index];
+    if (instruction.op != Opcode::Call || function.calls[instruction.imm].callee != callee) continue;
+    // Whatever stands before the handler (a hook of every instruction, a place where paths meet) stays there.
+    auto ask = [](Handler& handler) {
+      if (handler == directCall) handler = slowCall;
+    };
+    ask(code.ops[index].handler);
+    for (std::vector<Handler>* behind : {&code.behindHook, &code.behindCheckpoint, &code.behindGuard})
+      if (!behind->empty()) ask((*behind)[index]);
+  }
+}
+
 bool compileCall(CompileContext& context, const Instruction& instruction, Op& op) {
   if (instruction.op == Opcode::Return) {
     BlockId block =
@@ -295,7 +338,8 @@ bool compileCall(CompileContext& context, const Instruction& instruction, Op& op
   if (instruction.op != Opcode::Call) return false;
   const CompiledCall& call = context.code.calls[instruction.imm];
   op.imm = reinterpret_cast<uint64_t>(&call);
-  bool direct = call.info->callee != kNone && !passesStructs(*call.info) && !(context.interests & kHookCall);
+  bool direct = call.info->callee != kNone && !passesStructs(*call.info) && !(context.interests & kHookCall) &&
+                !context.machine.calls.watches(call.info->callee);
   if (direct) {
     const Function& callee = context.program.functions[call.info->callee];
     direct = !callee.declaration && !callee.variadic && argumentsFit(*call.info, callee) &&

@@ -1,18 +1,16 @@
 // Casts, copies, selection and the lanes of flattened vectors.
-#include "step/handler.h"
+#include "semantics/cast.h"
+#include "step/computation.h"
 
 namespace hindsight {
 
 namespace {
 
+/// What was never set stays so.
 HS_HANDLER(slowTrunc) {
-  const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(op->a, slots);
-  if (a.isUndef())
-    resultSlot(op, slots) = a;
-  else
-    resultSlot(op, slots) =
-        machine.value(machine.terms.extract(machine.term(a, instruction.width2), 0, instruction.width));
+  if (!a.isUndef()) HS_SLOW(slowComputation);
+  resultSlot(op, slots) = a;
   HS_NEXT();
 }
 
@@ -23,11 +21,14 @@ HS_HANDLER(fastTrunc) {
   HS_NEXT();
 }
 
+/// The short way to what `slowComputation` does: characters are extended all the time.
+void castSlowly(const Op* op, Value* slots, Machine& machine) {
+  FrameOperands operands(machine, slots);
+  resultSlot(op, slots) = machine.value(castTerm(machine.terms, machine.instruction(op), operands));
+}
+
 HS_HANDLER(slowExtend) {
-  const Instruction& instruction = machine.instruction(op);
-  const Term* a = machine.term(machine.operand(op->a, slots), instruction.width2);
-  resultSlot(op, slots) = machine.value(instruction.op == Opcode::SExt ? machine.terms.sext(a, instruction.width)
-                                                                       : machine.terms.zext(a, instruction.width));
+  castSlowly(op, slots, machine);
   HS_NEXT();
 }
 
@@ -53,7 +54,7 @@ HS_HANDLER(copy) {
 
 HS_HANDLER(freeze) {
   Value a = machine.operand(op->a, slots);
-  if (a.isUndef()) a = machine.value(machine.term(a, machine.instruction(op).width));
+  if (a.isUndef()) HS_SLOW(slowComputation);
   resultSlot(op, slots) = a;
   HS_NEXT();
 }
@@ -63,36 +64,32 @@ HS_HANDLER(pointerCast) {
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(op->a, slots);
   bool toInteger = instruction.op == Opcode::PtrToInt;
-  if (machine.wants(kHookPointerUse)) machine.hooks->onPointerCast(*machine.state, a, toInteger);
+  if (machine.wants(kHookPointerUse)) machine.hooks.onPointerCast(*machine.state, a, toInteger);
   if (instruction.width == instruction.width2 || a.isUndef()) {
     resultSlot(op, slots) = a;
   } else if (a.isInt() && instruction.width <= 64) {
     resultSlot(op, slots) = Value::integer(a.bits & mask64(instruction.width));
   } else {
-    resultSlot(op, slots) = machine.value(machine.terms.resize(machine.term(a, instruction.width2), instruction.width));
+    HS_SLOW(slowComputation);
   }
   HS_NEXT();
 }
 
-HS_HANDLER(slowSelect) {
-  machine.sync(op);
-  const Instruction& instruction = machine.instruction(op);
+/// Values stay what they are where there is nothing to choose.
+bool selectOne(const Op* op, Value* slots, Machine& machine) {
   Value condition = machine.operand(op->a, slots);
   Value b = machine.operand(op->b, slots), c = machine.operand(op->c, slots);
-  Value& result = resultSlot(op, slots);
-  if (condition.isUndef()) {
-    condition = machine.value(machine.term(condition, 1));
+  if (b != c) {
+    const Term* test = condition.isTerm() ? condition.term() : nullptr;
+    if (!test || !test->isConst()) return false;
+    if (test->isFalse()) b = c;
   }
-  if (b == c) {
-    result = b;
-  } else {
-    const Term* test = machine.term(condition, 1);
-    if (test->isConst())
-      result = test->isTrue() ? b : c;
-    else
-      result = machine.value(
-          machine.terms.ite(test, machine.term(b, instruction.width), machine.term(c, instruction.width)));
-  }
+  resultSlot(op, slots) = b;
+  return true;
+}
+
+HS_HANDLER(slowSelect) {
+  if (!selectOne(op, slots, machine)) HS_SLOW(slowComputation);
   HS_NEXT();
 }
 
@@ -107,60 +104,33 @@ HS_HANDLER(concat) {
   const Instruction& instruction = machine.instruction(op);
   Value high = machine.operand(op->a, slots), low = machine.operand(op->b, slots);
   unsigned lowWidth = instruction.width2;
-  if (high.isInt() && low.isInt() && instruction.width <= 64)
-    resultSlot(op, slots) = Value::integer(high.bits << lowWidth | low.bits);
-  else
-    resultSlot(op, slots) = machine.value(
-        machine.terms.concat(machine.term(high, instruction.width - lowWidth), machine.term(low, lowWidth)));
+  if (!high.isInt() || !low.isInt() || instruction.width > 64) HS_SLOW(slowComputation);
+  resultSlot(op, slots) = Value::integer(high.bits << lowWidth | low.bits);
   HS_NEXT();
 }
 
 HS_HANDLER(extract) {
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(op->a, slots);
-  if (a.isInt())
-    resultSlot(op, slots) = Value::integer(op->imm >= 64 ? 0 : a.bits >> op->imm & mask64(instruction.width));
-  else
-    resultSlot(op, slots) = machine.value(
-        machine.terms.extract(machine.term(a, instruction.width2), static_cast<unsigned>(op->imm), instruction.width));
+  if (!a.isInt()) HS_SLOW(slowComputation);
+  resultSlot(op, slots) = Value::integer(op->imm >= 64 ? 0 : a.bits >> op->imm & mask64(instruction.width));
   HS_NEXT();
 }
 
-/// A lane chosen by an index: a number, or a chain of choices over all lanes.
-Value chooseLane(Machine& machine, const Value* lanes, uint64_t count, Value index, unsigned indexWidth,
-                 unsigned width) {
-  if (index.isInt()) return index.bits < count ? lanes[index.bits] : Value::undef();
-  const Term* number = machine.term(index, indexWidth);
-  const Term* result = machine.term(Value::undef(), width); // out of range
-  for (uint64_t lane = 0; lane < count; ++lane)
-    result = machine.terms.ite(machine.terms.eq(number, machine.terms.constant(lane, indexWidth)),
-                               machine.term(lanes[lane], width), result);
-  return machine.value(result);
-}
-
 HS_HANDLER(pickLane) {
-  const Instruction& instruction = machine.instruction(op);
   const Value* lanes = &slotAt(static_cast<uint32_t>(op->a), slots);
-  resultSlot(op, slots) =
-      chooseLane(machine, lanes, op->imm, machine.operand(op->b, slots), instruction.width2, instruction.width);
+  Value index = machine.operand(op->b, slots);
+  if (!index.isInt()) HS_SLOW(slowComputation);
+  resultSlot(op, slots) = index.bits < op->imm ? lanes[index.bits] : Value::undef();
   HS_NEXT();
 }
 
 HS_HANDLER(putLane) {
-  const Instruction& instruction = machine.instruction(op);
   const Value* lanes = &slotAt(static_cast<uint32_t>(op->a), slots);
   Value* result = &resultSlot(op, slots);
   Value put = machine.operand(op->b, slots), index = machine.operand(op->c, slots);
-  for (uint64_t lane = 0; lane < op->imm; ++lane) {
-    if (index.isInt()) {
-      result[lane] = index.bits == lane ? put : lanes[lane];
-      continue;
-    }
-    const Term* here =
-        machine.terms.eq(machine.term(index, instruction.width2), machine.terms.constant(lane, instruction.width2));
-    result[lane] = machine.value(
-        machine.terms.ite(here, machine.term(put, instruction.width), machine.term(lanes[lane], instruction.width)));
-  }
+  if (!index.isInt()) HS_SLOW(slowComputation);
+  for (uint64_t lane = 0; lane < op->imm; ++lane) result[lane] = index.bits == lane ? put : lanes[lane];
   HS_NEXT();
 }
 

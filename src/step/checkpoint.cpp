@@ -20,10 +20,10 @@ bool Machine::passCheckpoint(bool startsBlock) {
   if (state->checkpoints == 0) return true;
   if (std::exchange(state->atCheckpoint, false)) return true;
   --state->checkpoints;
-  if (hooks->onCheckpoint(*state) == HookAnswer::Proceed) return true;
+  StepHooks* suspends = hooks.onCheckpoint(*state);
+  if (!suspends) return true;
   state->atCheckpoint = startsBlock;
-  outcome = RunOutcome::Suspended;
-  stopped = true;
+  suspend({Suspension::Reason::Checkpoint, suspends});
   return false;
 }
 

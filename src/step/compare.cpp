@@ -2,9 +2,10 @@
 #include "step/compare.h"
 
 #include "memory/pointer_candidates.h"
+#include "program/string_literals.h"
+#include "semantics/integer.h"
 #include "step/any_address.h"
 #include "step/edge.h"
-#include "step/integer.h"
 #include "term/value_facts.h"
 
 namespace hindsight {
@@ -43,22 +44,10 @@ bool compareBits(Predicate predicate, uint64_t a, uint64_t b, unsigned width) {
   return false;
 }
 
-bool isEquality(Predicate predicate) {
-  return predicate == Predicate::Eq || predicate == Predicate::Ne;
-}
-
 /// Or an equality, to which signs do not matter.
 bool isUnsigned(Predicate predicate) {
   return isEquality(predicate) || predicate == Predicate::Ult || predicate == Predicate::Ule ||
          predicate == Predicate::Ugt || predicate == Predicate::Uge;
-}
-
-/// Two pointers into one object are ordered by their offsets, whatever its address: p + i < p + n is i < n.
-const Term* compareOffsets(Machine& machine, Predicate predicate, const Term* a, const Term* b) {
-  if (isEquality(predicate) || !a->mentionsBase() || !b->mentionsBase()) return nullptr;
-  const Term *baseA = soleBase(machine.terms, a), *baseB = soleBase(machine.terms, b);
-  if (!baseA || baseA != baseB) return nullptr;
-  return compareTerm(machine.terms, toSigned(predicate), machine.terms.sub(a, baseA), machine.terms.sub(b, baseB));
 }
 
 HS_HANDLER(slowCompare) {
@@ -125,18 +114,46 @@ Handler pickCompare(Predicate predicate, unsigned width, Form form) {
   return nullptr;
 }
 
+/// A comparison with an object that may be another one is open until somebody decides it; null: neither is.
+const Term* compareUnknown(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (machine.state->identities.empty()) return nullptr;
+  auto isUnknown = [&](Value value) { return value.isPointer() && machine.absent.isUnknown(value.object()); };
+  if (!isUnknown(a) && !isUnknown(b)) return nullptr;
+  bool areObjects = a.isPointer() && b.isPointer();
+  if (areObjects && a.object() == b.object()) return nullptr;
+  if (areObjects && isEquality(predicate) && !machine.absent.mayBeSame(a.object(), b.object()))
+    return machine.terms.boolean(predicate == Predicate::Ne);
+  return compareTerm(machine.terms, predicate, machine.term(a, width), machine.term(b, width));
+}
+
 /// Whether a pointer has left its object, so that its address may be that of another one.
 bool pastEnd(const Machine& machine, Value pointer) {
   const Object* object = machine.state->memory.find(pointer.object());
   return object && pointer.bits >= object->size;
 }
 
+/// Whether two objects are literals of which a linker may make one.
+bool mayBeMerged(const Machine& machine, ObjectId a, ObjectId b) {
+  const Site &first = machine.program.sites[a.site()], &second = machine.program.sites[b.site()];
+  return first.kind == SiteKind::Global && second.kind == SiteKind::Global &&
+         mayOverlap(machine.program.globals[first.global], machine.program.globals[second.global]);
+}
+
+/// Whether two places in literals that may be merged are as far from their ends.
+bool areAsFarFromEnds(const Machine& machine, Value a, Value b) {
+  const Object *first = machine.state->memory.find(a.object()), *second = machine.state->memory.find(b.object());
+  return first && second && first->size - a.bits == second->size - b.bits;
+}
+
 Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+  if (const Term* open = compareUnknown(machine, predicate, a, b, width)) return machine.value(open);
   if (a.isPointer() && b.isPointer()) {
     if (a.object() == b.object()) return Value::integer(compareBits(toSigned(predicate), a.bits, b.bits, width));
     if (isEquality(predicate)) {
       // One past the end of an object may be the start of the next.
       if (a.bits != b.bits && (pastEnd(machine, a) || pastEnd(machine, b))) machine.state->addressDependent = true;
+      if (mayBeMerged(machine, a.object(), b.object()) && areAsFarFromEnds(machine, a, b))
+        machine.state->addressDependent = true;
       const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
@@ -163,7 +180,7 @@ struct InsideObject {
 
 InsideObject whereIs(Machine& machine, const Term* address) {
   const Term* base = soleBase(machine.terms, address);
-  if (!base) return {};
+  if (!base || !base->isDistinctBase()) return {};
   const Object* object =
       machine.state->memory.find(ObjectId::fromBits(machine.terms.symbolInfo(base->symbol()).baseOf));
   if (!object || object->sizeTerm) return {};
@@ -178,6 +195,9 @@ bool areApart(Machine& machine, const Term* a, const Term* b) {
   if (a->isConstValue(0)) return whereIs(machine, b).object;
   if (!a->mentionsBase() || !b->mentionsBase()) return false;
   InsideObject first = whereIs(machine, a), second = whereIs(machine, b);
+  if (first.object && second.object && first.object != second.object &&
+      mayBeMerged(machine, first.object->id, second.object->id))
+    machine.state->addressDependent = true;
   return first.object && second.object && first.object != second.object && !first.mayBeBehind && !second.mayBeBehind;
 }
 
@@ -187,14 +207,18 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
   if (machine.wants(kHookReenact) && width == machine.context.pointerWidth) {
     a = machine.pointerAsItWas(a), b = machine.pointerAsItWas(b);
   }
+  if (!machine.state->identities.empty()) a = machine.absent.placed(a), b = machine.absent.placed(b);
   bool pointers = a.isPointer() || b.isPointer();
-  if (pointers && machine.wants(kHookPointerUse)) machine.hooks->onPointerCompare(*machine.state, predicate, a, b);
+  if (pointers && machine.wants(kHookPointerUse)) machine.hooks.onPointerCompare(*machine.state, predicate, a, b);
   if (a.isInt() && b.isInt()) return Value::integer(compareBits(predicate, a.bits, b.bits, width));
   if (pointers && a.isConcrete() && b.isConcrete() && width == machine.context.pointerWidth)
     return comparePointers(machine, predicate, a, b, width);
   const Term* left = machine.term(a, width);
   const Term* right = machine.term(b, width);
-  if (const Term* byOffset = compareOffsets(machine, predicate, left, right)) return machine.value(byOffset);
+  if (!isEquality(predicate) && left->mentionsBase() && right->mentionsBase())
+    if (const Term* byOffset = compareOffsets(machine.terms, predicate, left, soleBase(machine.terms, left), right,
+                                              soleBase(machine.terms, right)))
+      return machine.value(byOffset);
   if (isEquality(predicate) && width == machine.context.pointerWidth && areApart(machine, left, right))
     return Value::integer(predicate == Predicate::Ne);
   if (width == machine.context.pointerWidth)
@@ -206,22 +230,6 @@ Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, uns
       comparedAtAnyAddress(machine, predicate, left, right) != result)
     machine.state->addressDependent = true;
   return machine.value(result);
-}
-
-const Term* compareTerm(TermManager& terms, Predicate predicate, const Term* a, const Term* b) {
-  switch (predicate) {
-  case Predicate::Eq: return terms.eq(a, b);
-  case Predicate::Ne: return terms.ne(a, b);
-  case Predicate::Ult: return terms.ult(a, b);
-  case Predicate::Ule: return terms.ule(a, b);
-  case Predicate::Ugt: return terms.ult(b, a);
-  case Predicate::Uge: return terms.ule(b, a);
-  case Predicate::Slt: return terms.slt(a, b);
-  case Predicate::Sle: return terms.sle(a, b);
-  case Predicate::Sgt: return terms.slt(b, a);
-  case Predicate::Sge: return terms.sle(b, a);
-  }
-  HS_UNREACHABLE("predicates should be handled");
 }
 
 bool compileCompare(CompileContext& context, const Instruction& instruction, Op& op) {

@@ -1,7 +1,9 @@
 // Jumps, branches and switches: where paths part.
 #include "step/edge.h"
 
+#include "semantics/edge.h"
 #include "step/any_address.h"
+#include "step/computation.h"
 #include "step/forking.h"
 
 #include <algorithm>
@@ -25,12 +27,13 @@ void sendAlong(Machine& machine, State& state, CompiledEdge* edge) {
 
 /// For whoever wants to know what would be if a branch went the other way.
 void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
-  if (!machine.hooks->wantsUntaken(*machine.state)) return;
-  machine.lookaside.flushWrites(); // every page is shared from now on
-  std::unique_ptr<State> child = machine.state->clone();
-  child->top = machine.state->top->clone();
-  sendAlong(machine, *child, edge);
-  machine.hooks->onUntaken(*machine.state, std::move(child), condition);
+  machine.hooks.offerUntaken(*machine.state, condition, [&] {
+    machine.lookaside.flushWrites(); // every page is shared from now on
+    std::unique_ptr<State> child = machine.state->clone();
+    child->top = machine.state->top->clone();
+    sendAlong(machine, *child, edge);
+    return child;
+  });
 }
 
 /// Takes an edge after a fork; gives the state back if searchers want to choose.
@@ -75,6 +78,13 @@ bool matchesNoCase(Machine& machine, const Term* value, const SwitchTable& table
   });
 }
 
+std::vector<Way> waysOfTerminator(Machine& machine, const Instruction& terminator, const Term* value) {
+  std::vector<Way> ways;
+  for (const WayOut& way : waysOut(machine.terms, *machine.frame->code->function, terminator, value))
+    ways.push_back({way.condition, way.edge});
+  return ways;
+}
+
 const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
@@ -85,24 +95,7 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   if (matchesNoCase(machine, value, table)) return takeEdge(edges + table.defaultEdge, slots, machine);
   value = machine.pinned(value);
   if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
-  // Cases with one destination are one way out.
-  std::vector<Way> ways;
-  const Term* none = machine.terms.makeTrue();
-  for (const SwitchCase& one : table.cases) {
-    const Term* matches = machine.terms.eq(value, machine.terms.constant(one.value, instruction.width));
-    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
-    auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == one.edge; });
-    if (same != ways.end())
-      same->condition = machine.terms.bitOr(same->condition, matches);
-    else
-      ways.push_back({matches, one.edge});
-  }
-  auto same = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.tag == table.defaultEdge; });
-  if (same != ways.end())
-    same->condition = machine.terms.bitOr(same->condition, none);
-  else
-    ways.push_back({none, table.defaultEdge});
-
+  std::vector<Way> ways = waysOfTerminator(machine, instruction, value);
   std::optional<size_t> mine =
       splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
   if (!mine) return nullptr;
@@ -130,25 +123,14 @@ HS_HANDLER(fastSwitch) {
   HS_GO(next);
 }
 
-/// Block addresses are the number of the block plus one.
 const Op* branchIndirectly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
-  const Function& function = *machine.frame->code->function;
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
-  const Term* value = machine.term(machine.operand(op->a, slots), machine.context.pointerWidth);
-  std::vector<Way> ways;
-  const Term* none = machine.terms.makeTrue();
-  for (uint32_t at = 0; at < instruction.width2; at += 2) {
-    const Term* matches = machine.terms.eq(
-        value, machine.terms.constant(function.operandPool[instruction.imm + at].code, value->width()));
-    none = machine.terms.bitAnd(none, machine.terms.bitNot(matches));
-    ways.push_back({matches, function.operandPool[instruction.imm + at + 1].code});
-  }
-  if (!machine.require(machine.terms.bitNot(none), ErrorKind::BadFunctionPointer, [](const State&) {
-        return std::string("a computed goto jumps to an address that is no label");
-      }))
-    return nullptr;
+  FrameOperands operands(machine, slots);
+  if (!meetRequirements(machine, instruction, operands)) return nullptr;
+  const Term* address = operands.operand(instruction.a, machine.context.pointerWidth);
+  std::vector<Way> ways = waysOfTerminator(machine, instruction, address);
   std::optional<size_t> mine =
       splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
   if (!mine) return nullptr;
@@ -161,13 +143,15 @@ HS_HANDLER(indirectBranch) {
   HS_GO(next);
 }
 
-void endUnreachable(const Op* op, Machine& machine) {
+/// Of an instruction that does nothing if it does not fail.
+bool checkOnly(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
-  machine.endWithError(ErrorKind::UnreachableReached, "execution reaches a place marked unreachable");
+  FrameOperands operands(machine, slots);
+  return meetRequirements(machine, machine.instruction(op), operands);
 }
 
 HS_HANDLER(unreachable) {
-  endUnreachable(op, machine);
+  checkOnly(op, slots, machine);
 }
 
 void endUnsupportedInstruction(const Op* op, Machine& machine) {
@@ -179,16 +163,10 @@ HS_HANDLER(unsupported) {
   endUnsupportedInstruction(op, machine);
 }
 
-bool assumeCondition(const Op* op, Value* slots, Machine& machine) {
-  Value condition = machine.operand(op->a, slots);
-  if (condition.isInt() && condition.bits) return true;
-  machine.sync(op);
-  return machine.require(machine.term(condition, 1), ErrorKind::UnreachableReached,
-                         [](const State&) { return std::string("an assumption given to the compiler does not hold"); });
-}
-
 HS_HANDLER(assumption) {
-  if (!assumeCondition(op, slots, machine)) return;
+  Value condition = machine.operand(op->a, slots);
+  bool holds = condition.isInt() && condition.bits;
+  if (!holds && !checkOnly(op, slots, machine)) return;
   HS_NEXT();
 }
 
@@ -198,7 +176,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   machine.sync(op);
   CompiledEdge *whenTrue = edgeOf(op, op->b), *whenFalse = edgeOf(op, op->c);
   auto go = [&](bool taken) {
-    if (machine.wants(kHookBranch)) machine.hooks->onBranch(*machine.state, condition, taken);
+    if (machine.wants(kHookBranch)) machine.hooks.onBranch(*machine.state, condition, taken);
     return takeEdge(taken ? whenTrue : whenFalse, slots, machine);
   };
   if (condition.isInt()) return go(condition.bits != 0);
@@ -211,7 +189,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   }
   if (decision.mustBeTrue() || decision.mustBeFalse()) {
     if (machine.wants(kHookInfeasible))
-      machine.hooks->onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
+      machine.hooks.onInfeasible(*machine.state, decision.mustBeTrue() ? machine.terms.bitNot(test) : test);
     if (machine.wants(kHookUntaken))
       decision.mustBeTrue() ? showUntaken(machine, whenFalse, machine.terms.bitNot(test))
                             : showUntaken(machine, whenTrue, test);
@@ -233,10 +211,10 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   State& child = machine.fork();
   machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
   machine.assume(*machine.state, test, decision.trueWitness);
-  if (machine.wants(kHookFork)) machine.hooks->onFork(*machine.state, child, test);
+  if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, child, test);
   if (machine.wants(kHookBranch)) {
-    machine.hooks->onBranch(*machine.state, condition, true);
-    machine.hooks->onBranch(child, condition, false);
+    machine.hooks.onBranch(*machine.state, condition, true);
+    machine.hooks.onBranch(child, condition, false);
   }
   sendAlong(machine, child, whenFalse);
   return goAfterFork(machine, whenTrue, slots);

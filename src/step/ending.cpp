@@ -11,7 +11,7 @@ void Machine::endPath(PathEnd how) {
   end = std::move(how);
   outcome = RunOutcome::Ended;
   stopped = true;
-  if (wants(kHookPathEnd)) hooks->onPathEnd(*state, end);
+  if (wants(kHookPathEnd)) hooks.onPathEnd(*state, end);
 }
 
 void Machine::endWithError(ErrorKind kind, std::string message, std::vector<EndNote> notes) {
@@ -32,8 +32,8 @@ void Machine::spawnError(const Term* condition, Ref<const Witness> witness, Erro
   State& failing = fork();
   assume(failing, condition, std::move(witness));
   PathEnd how{EndKind::Error, kind, 0, message(failing), std::move(notes)};
-  if (wants(kHookFork)) hooks->onFork(*state, failing, terms.bitNot(condition));
-  if (wants(kHookPathEnd)) hooks->onPathEnd(failing, how);
+  if (wants(kHookFork)) hooks.onFork(*state, failing, terms.bitNot(condition));
+  if (wants(kHookPathEnd)) hooks.onPathEnd(failing, how);
   spawned.back().end = std::move(how);
 }
 

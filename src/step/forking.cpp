@@ -33,7 +33,7 @@ bool Machine::yieldAfterFork() {
 
 void Machine::assume(State& target, const Term* condition, Ref<const Witness> witness) {
   if (condition->isTrue()) return;
-  if (wants(kHookReenact)) return hooks->onAssume(target, condition, witness);
+  if (wants(kHookReenact)) return hooks.onAssume(target, condition, witness);
   target.path.add(terms, condition, std::move(witness));
 }
 
@@ -70,7 +70,7 @@ bool Machine::require(const Term* safe, ErrorKind kind, const Explain& message, 
   }
   Decision decision = solver.decide(state->path, safe);
   if (decision.mustBeTrue()) {
-    if (wants(kHookInfeasible)) hooks->onInfeasible(*state, terms.bitNot(safe));
+    if (wants(kHookInfeasible)) hooks.onInfeasible(*state, terms.bitNot(safe));
     return true;
   }
   if (decision.mustBeFalse()) {
@@ -113,7 +113,7 @@ bool Machine::chooseForUndefined(uint64_t& number) {
   number = 0;
   PathEnd how{EndKind::Unsupported, {}, 0, "a size or count that was never given a value", {}};
   State& others = fork();
-  if (wants(kHookPathEnd)) hooks->onPathEnd(others, how);
+  if (wants(kHookPathEnd)) hooks.onPathEnd(others, how);
   spawned.back().end = std::move(how);
   return true;
 }
@@ -125,14 +125,11 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
     number = value.bits;
     return true;
   }
-  auto setOperand = [&](Value known) {
-    if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(frame->slots()) + code) = known;
-  };
   if (value.isUndef()) {
     if (code < 0) return chooseForUndefined(number);
     // One symbol for good: the copies that restart must exclude values of the same unknown.
     value = this->value(term(value, width));
-    setOperand(value);
+    setOperand(*state, code, value);
   }
   const Term* wanted = pinned(term(value, width));
   std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
@@ -150,15 +147,15 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
       if (!mayFork()) return false;
       State& others = fork(); // runs the instruction again, without this value
       assume(others, terms.bitNot(equal), decision.falseWitness);
-      if (wants(kHookFork)) hooks->onFork(*state, others, equal);
+      if (wants(kHookFork)) hooks.onFork(*state, others, equal);
     } else {
       dropUndecided();
     }
     assume(*state, equal, decision.trueWitness);
-    setOperand(Value::integer(number));
+    setOperand(*state, code, Value::integer(number));
     return !forks || code < 0 || !yieldAfterFork();
   }
-  setOperand(Value::integer(number));
+  setOperand(*state, code, Value::integer(number));
   return true;
 }
 
@@ -181,7 +178,7 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
     if (result.result == SatResult::Sat) possible.push_back({index, result.witness});
     if (result.result == SatResult::Unknown) undecided = true;
     if (result.result == SatResult::Unsat && machine.wants(kHookInfeasible))
-      machine.hooks->onInfeasible(*machine.state, condition);
+      machine.hooks.onInfeasible(*machine.state, condition);
   }
   if (undecided) machine.dropUndecided();
   if (possible.empty()) {
@@ -195,7 +192,7 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
     const Way& way = ways[possible[index].way];
     State& child = machine.fork();
     machine.assume(child, way.condition, possible[index].witness);
-    if (machine.wants(kHookFork)) machine.hooks->onFork(*machine.state, child, ways[possible.front().way].condition);
+    if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, child, ways[possible.front().way].condition);
     send(child, way);
   }
   machine.assume(*machine.state, ways[possible.front().way].condition, possible.front().witness);

@@ -7,6 +7,11 @@
 
 namespace hindsight {
 
+/// Narrows an operand in the top frame, for a state that goes one of several ways; constants stay what they are.
+inline void setOperand(State& state, OperandCode code, Value value) {
+  if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(state.top->slots()) + code) = value;
+}
+
 /// One way out of an instruction.
 struct Way {
   const Term* condition;

@@ -1,7 +1,8 @@
 // Where other engines look in: pruning, chopping, triage and coverage plug in here.
 //
-// A hook that nobody asked for costs nothing: functions are compiled to handlers that go past it. `interests()` is
-// read once, before the first instruction runs.
+// A machine has a list of hooks (`hook_list.h`), which says how their answers combine. A hook that nobody asked for
+// costs nothing: functions are compiled to handlers that go past it. `interests()` is read once, before the first
+// instruction runs. Single objects and single functions can be watched without slowing the others down (`watch.h`).
 #pragma once
 
 #include "memory/object.h"
@@ -11,6 +12,8 @@
 #include "support/ref.h"
 
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace hindsight {
 
@@ -31,22 +34,60 @@ enum HookInterest : uint32_t {
   kHookReenact = 1 << 10,    // the state is an abstract one that follows another: see below
   kHookCheckpoint = 1 << 11, // where paths meet: joins, heads of loops, returns
   kHookUntaken = 1 << 12,    // sides of branches that are not possible
+  kHookWatched = 1 << 13,    // accesses to the objects that this hook watches
 };
 
-/// A load or store whose object is known.
+/// A read or write whose object is known: a load, a store, or a range that an instruction or engine function touches.
 struct ResolvedAccess {
   bool isWrite;
   const Object* object;
   uint64_t offset; // when `symbolicOffset` is null
   const Term* symbolicOffset;
-  uint32_t bytes;
-  ScalarType type;
-  Value value; // written; for reads: not known yet
+  uint64_t bytes;
+  ScalarType type; // of loads and stores; of width 0: a range
+  Value value;     // that a store writes; for everything else: not known
 };
 
 enum class HookAnswer : uint8_t {
   Proceed,
   Suspend, // leave the state before this instruction and give it back to whoever runs it
+};
+
+/// What becomes of a call.
+struct CallAnswer {
+  enum class Kind : uint8_t { Enter, Skip, Suspend };
+  enum class Result : uint8_t {
+    None,    // undefined
+    Unknown, // a fresh unknown for each register
+    Given,   // `values`
+  };
+
+  static CallAnswer enter() { return {}; }
+  /// The state is left before the call. When it goes on, the hook is asked again.
+  static CallAnswer suspend() { return {Kind::Suspend, Result::None, {}}; }
+  /// Goes on behind the call, as if the function had done nothing.
+  static CallAnswer skip(Result result = Result::None) { return {Kind::Skip, result, {}}; }
+  /// The same with these results: one for each register of the call, of its width.
+  static CallAnswer skipWith(std::vector<Value> values) { return {Kind::Skip, Result::Given, std::move(values)}; }
+
+  Kind kind = Kind::Enter;
+  Result result = Result::None;
+  std::vector<Value> values = {};
+};
+
+class StepHooks;
+
+/// Why the last run was suspended, and who asked for it.
+struct Suspension {
+  enum class Reason : uint8_t {
+    Access,     // a hook answered so
+    Call,       // a hook answered so
+    Return,     // from the frame at the depth of `State::returnStop`
+    Checkpoint, // a hook answered so
+    Absent,     // the source of something absent answered so
+  };
+  Reason reason = Reason::Checkpoint;
+  StepHooks* by = nullptr;
 };
 
 class StepHooks {
@@ -55,7 +96,8 @@ public:
   virtual uint32_t interests() const = 0;
 
   virtual void onInstruction(State&, const Function&, uint32_t /*instruction*/) {}
-  /// Before the access. Suspending lets the hook change the state; the access then runs again from the start.
+  /// Before the access. Suspending lets the hook change the state; the instruction then runs again from the start. What
+  /// an instruction writes into an object that it has just made is told as well, but there the answer is ignored.
   virtual HookAnswer onAccess(State&, const ResolvedAccess&) { return HookAnswer::Proceed; }
   virtual void onAllocate(State&, const Object&) {}
   virtual void onFree(State&, const Object&) {}
@@ -70,6 +112,9 @@ public:
   /// where the state would be if `condition` could hold.
   virtual bool wantsUntaken(State&) { return false; }
   virtual void onUntaken(State&, std::unique_ptr<State> /*child*/, const Term* /*condition*/) {}
+  /// Before a call of a function with a body that this hook watches (`watchCalls`). The arguments are as the caller
+  /// passes them: structs passed by value are still those of the caller.
+  virtual CallAnswer decideCall(State&, const Function&, std::span<const Value> /*arguments*/) { return {}; }
   virtual void onCall(State&, const Function&) {}
   virtual void onReturn(State&, const Function&) {}
   virtual void onPathEnd(State&, const PathEnd&) {}
@@ -78,8 +123,9 @@ public:
   /// A state with `State::checkpoints` left stands at the start of a block where paths meet, or after a call.
   virtual HookAnswer onCheckpoint(State&) { return HookAnswer::Proceed; }
 
-  // Only with `kHookReenact`: the machine executes again what another one has executed, with unknowns in the place of
-  // what the state held. Whatever looks at more than the terms of a value must see what was there the first time.
+  // Only with `kHookReenact`, which at most one hook of a list may have: the machine executes again what another one
+  // has executed, with unknowns in the place of what the state held. Whatever looks at more than the terms of a value
+  // must see what was there the first time.
   virtual Value asItWas(State&, Value value, unsigned /*width*/) { return value; }
   /// Whether the value is that of a pointer of which only a name is known.
   virtual bool hidesPointer(const Term*) { return false; }

@@ -63,7 +63,7 @@ const std::vector<uint8_t>* Machine::guessFor(uint64_t size) {
   const ReplayEntry* guess = findGuess(*config.guesses, call, occurrence, size);
   if (guess && !config.onlyGuesses && state->guidance == State::Guidance::Open) {
     fork().guidance = State::Guidance::Free; // executes the call again, with any value
-    if (wants(kHookFork)) hooks->onFork(*state, *spawned.back().state, terms.makeTrue());
+    if (wants(kHookFork)) hooks.onFork(*state, *spawned.back().state, terms.makeTrue());
     state->guidance = State::Guidance::Guided;
   }
   state->inputsAt.insert(key, occurrence + 1);
@@ -106,21 +106,6 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
   }
   state->inputs = Ref<const InputList>(new InputList(shape, state->inputs, placeOfInput(program, *state, frame)));
   return shape;
-}
-
-std::optional<std::string> Machine::concreteString(Value pointer, size_t limit) {
-  if (!pointer.isPointer()) return std::nullopt;
-  const Object* object = state->memory.find(pointer.object());
-  if (!object || !object->live()) return std::nullopt;
-  std::string text;
-  for (uint64_t at = pointer.bits; at < object->size && text.size() < limit; ++at) {
-    if (!object->plainRange(at, 1)) return std::nullopt;
-    char byte = 0;
-    object->copyOut(at, &byte, 1);
-    if (!byte) return text;
-    text += byte;
-  }
-  return std::nullopt;
 }
 
 } // namespace hindsight

@@ -1,8 +1,5 @@
 // Integer arithmetic: add to xor, at any width to 128 bits.
-#include "step/integer.h"
-#include "step/handler.h"
-
-#include <fmt/format.h>
+#include "step/computation.h"
 
 namespace hindsight {
 
@@ -92,51 +89,12 @@ bool pointerArithmetic(Machine& machine, Opcode op, Value a, Value b, unsigned w
   return false;
 }
 
-bool checkDivision(Machine& machine, const Instruction& instruction, const Term* a, const Term* b) {
-  TermManager& terms = machine.terms;
-  unsigned width = instruction.width;
-  if (!machine.require(terms.ne(b, terms.constant(0, width)), ErrorKind::DivisionByZero,
-                       [](const State&) { return std::string("the divisor is 0"); }))
-    return false;
-  if (instruction.op != Opcode::SDiv && instruction.op != Opcode::SRem) return true;
-  const Term* least = terms.constant(U128(1) << (width - 1), width);
-  const Term* overflows = terms.bitAnd(terms.eq(a, least), terms.eq(b, terms.constant(mask128(width), width)));
-  return machine.require(terms.bitNot(overflows), ErrorKind::IntegerOverflow,
-                         [&](const State&) { return fmt::format("the least {}-bit number is divided by -1", width); });
-}
-
-/// A shift by the width or more is poison: any value may come out.
-const Term* shift(Machine& machine, const Instruction& instruction, const Term* a, const Term* b) {
-  TermManager& terms = machine.terms;
-  unsigned width = instruction.width;
-  const Term* result = integerTerm(terms, instruction.op, a, b);
-  if (machine.solver.range(machine.state->path, b).high < width) return result;
-  const Term* inRange = terms.ult(b, terms.constant(width, width));
-  return terms.ite(inRange, result, terms.freshSymbol("poison", width));
-}
-
 HS_HANDLER(slowInteger) {
-  machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
   Value a = machine.operand(operandCode(instruction.a), slots);
   Value b = machine.operand(operandCode(instruction.b), slots);
-  Value& result = resultSlot(op, slots);
-  if (pointerArithmetic(machine, instruction.op, a, b, instruction.width, result)) HS_NEXT();
-  const Term* left = machine.term(a, instruction.width);
-  const Term* right = machine.term(b, instruction.width);
-  switch (instruction.op) {
-  case Opcode::UDiv:
-  case Opcode::SDiv:
-  case Opcode::URem:
-  case Opcode::SRem:
-    if (!checkDivision(machine, instruction, left, right)) return;
-    result = machine.value(integerTerm(machine.terms, instruction.op, left, right));
-    break;
-  case Opcode::Shl:
-  case Opcode::LShr:
-  case Opcode::AShr: result = machine.value(shift(machine, instruction, left, right)); break;
-  default: result = machine.value(integerTerm(machine.terms, instruction.op, left, right)); break;
-  }
+  if (!pointerArithmetic(machine, instruction.op, a, b, instruction.width, resultSlot(op, slots)))
+    HS_SLOW(slowComputation);
   HS_NEXT();
 }
 
@@ -187,25 +145,6 @@ Handler pickOperation(Opcode opcode, unsigned width, bool immediate) {
 
 } // namespace
 
-const Term* integerTerm(TermManager& terms, Opcode op, const Term* a, const Term* b) {
-  switch (op) {
-  case Opcode::Add: return terms.add(a, b);
-  case Opcode::Sub: return terms.sub(a, b);
-  case Opcode::Mul: return terms.mul(a, b);
-  case Opcode::UDiv: return terms.udiv(a, b);
-  case Opcode::SDiv: return terms.sdiv(a, b);
-  case Opcode::URem: return terms.urem(a, b);
-  case Opcode::SRem: return terms.srem(a, b);
-  case Opcode::Shl: return terms.shl(a, b);
-  case Opcode::LShr: return terms.lshr(a, b);
-  case Opcode::AShr: return terms.ashr(a, b);
-  case Opcode::And: return terms.bitAnd(a, b);
-  case Opcode::Or: return terms.bitOr(a, b);
-  case Opcode::Xor: return terms.bitXor(a, b);
-  default: HS_UNREACHABLE("only integer operations should come here");
-  }
-}
-
 bool compileInteger(CompileContext& context, const Instruction& instruction, Op& op) {
   if (instruction.op > Opcode::Xor) return false;
   bool immediate = false;
@@ -219,16 +158,6 @@ bool compileInteger(CompileContext& context, const Instruction& instruction, Op&
   }
   op.handler = pickOperation(instruction.op, instruction.width, immediate);
   return true;
-}
-
-Predicate toSigned(Predicate predicate) {
-  switch (predicate) {
-  case Predicate::Ult: return Predicate::Slt;
-  case Predicate::Ule: return Predicate::Sle;
-  case Predicate::Ugt: return Predicate::Sgt;
-  case Predicate::Uge: return Predicate::Sge;
-  default: return predicate;
-  }
 }
 
 } // namespace hindsight

@@ -7,9 +7,9 @@
 
 namespace hindsight {
 
-Machine::Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, StepHooks* hooks)
+Machine::Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, HookList hooks)
     : program(program), terms(terms), solver(solver), context{terms, program.pointerWidth}, config(std::move(config)),
-      hooks(hooks), interests((hooks ? hooks->interests() : 0) | (this->config.logAccesses ? kHookAccess : 0)) {
+      hooks(std::move(hooks)), interests(this->hooks.interests()) {
   HS_INVARIANT(program.sites.size() < (size_t(1) << ObjectId::kSiteBits), "allocation sites should fit an object id");
   HS_INVARIANT(program.littleEndian, "programs should be little-endian");
   if (wants(kHookUninitialised)) context.uninitialisedReads = this;
@@ -62,7 +62,7 @@ HS_HANDLER(hookedInstruction) {
   const CompiledFunction& function = *machine.frame->code;
   uint32_t index = function.indexOf(op);
   machine.sync(op);
-  machine.hooks->onInstruction(*machine.state, *function.function, index);
+  machine.hooks.onInstruction(*machine.state, *function.function, index);
   [[clang::musttail]] return function.behindHook[index](op, slots, machine);
 }
 

@@ -5,17 +5,20 @@
 // errors, hooks) is reached through the members below, each in the file of its family.
 #pragma once
 
-#include "memory/array_access.h"
 #include "memory/memory_context.h"
+#include "program/entry.h"
 #include "program/program.h"
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "solver/solver.h"
+#include "step/absent.h"
 #include "step/code.h"
-#include "step/hooks.h"
+#include "step/hook_list.h"
 #include "step/lookaside.h"
+#include "step/memory_access.h"
 #include "step/path_end.h"
 #include "step/state.h"
+#include "step/watch.h"
 #include "support/test_case.h"
 
 #include <atomic>
@@ -40,13 +43,12 @@ struct MachineConfig {
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
   bool symbolicGlobals = false; // variables of the program start with any value
-  bool logAccesses = false;     // keep `State::accesses`
   bool stopAtForks = false;     // every fork gives the state back at once, wherever it happens
   bool checkAlignment = false;  // an access must be aligned as its type demands
   bool reportUndefined = false; // a value that was never written must not decide anything
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
-  std::vector<std::string> programArguments = {"program"};
+  std::vector<std::string> programArguments{std::begin(kProcessArguments), std::end(kProcessArguments)};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
   bool onlyGuesses = false;              // there is no such path
@@ -56,7 +58,7 @@ struct MachineConfig {
 enum class RunOutcome : uint8_t {
   OutOfFuel, // or stopped by a request; can go on
   Forked,    // `spawned` has new states; the state can go on
-  Suspended, // a hook asked for it
+  Suspended, // `suspension` says why; the state can go on
   Ended,     // `end` says how
 };
 
@@ -70,7 +72,7 @@ using OutputSink = std::function<void(int /*file descriptor*/, const char* /*byt
 
 class Machine : private UninitialisedReadListener {
 public:
-  Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, StepHooks* hooks = nullptr);
+  Machine(const Program& program, TermManager& terms, Solver& solver, MachineConfig config, HookList hooks = {});
   ~Machine() override;
 
   /// A state about to execute the global constructors and then `entry`.
@@ -79,11 +81,13 @@ public:
 
   std::vector<Spawned> spawned; // by the last run; the caller takes them
   PathEnd end;                  // of the last run that ended
+  Suspension suspension;        // of the last run that was suspended
 
   void setOutput(OutputSink sink) { output = std::move(sink); }
-  void setInitialMemory(InitialMemory* provider) { context.initialMemory = provider; }
   /// The next fuel check gives the state back. Safe to call from a signal watcher's thread.
   void requestYield() { yieldRequested = true; }
+  /// Takes such a request back, when nobody makes one at the same time.
+  void clearYield() { yieldRequested = false; }
   uint64_t instructionsExecuted() const { return executed; }
   uint64_t forkCount() const { return forks; }
   uint64_t coveredBlocks() const { return covered; }
@@ -91,6 +95,10 @@ public:
   /// Inputs are the same symbols in both machines.
   void shareInputs(Machine& other) { inputShapes = other.inputShapes; }
   const CompiledFunction& compiled(FunctionId function);
+  template <typename Visit> void forEachCompiled(Visit visit) {
+    for (const std::unique_ptr<CompiledFunction>& each : code)
+      if (each) visit(*each);
+  }
   bool blockCovered(FunctionId function, BlockId block) const;
 
   // ---- what handlers and builtins use ----
@@ -100,8 +108,11 @@ public:
   Solver& solver;
   MemoryContext context;
   MachineConfig config;
-  StepHooks* const hooks;
+  const HookList hooks;
   const uint32_t interests;
+  CallWatch calls;
+  MemoryAccess access{*this};
+  AbsentMemory absent{*this};
 
   // The run in progress.
   State* state = nullptr;
@@ -134,18 +145,22 @@ public:
 
   /// What an operand was when the state that is reenacted executed this; the operand itself in every other run.
   Value asItWas(Value value, unsigned width) {
-    return __builtin_expect(wants(kHookReenact), 0) && value.isTerm() ? hooks->asItWas(*state, value, width) : value;
+    return __builtin_expect(wants(kHookReenact), 0) && value.isTerm() ? hooks.asItWas(*state, value, width) : value;
   }
   /// Pointers are compared by the objects they point to.
   Value pointerAsItWas(Value value) {
-    return value.isTerm() && hooks->hidesPointer(value.term()) ? hooks->asItWas(*state, value, context.pointerWidth)
-                                                               : value;
+    return value.isTerm() && hooks.hidesPointer(value.term()) ? hooks.asItWas(*state, value, context.pointerWidth)
+                                                              : value;
   }
-  /// Says that bytes of an object are read or written outside of loads and stores. False: suspended.
-  bool touch(ObjectId object, uint64_t offset, uint64_t bytes, bool isWrite);
+  /// The state is given back before the instruction it is at.
+  void suspend(Suspension why) {
+    suspension = why;
+    outcome = RunOutcome::Suspended;
+    stopped = true;
+  }
   /// Executing this twice would not be the same.
   void unrepeatable(const char* what) {
-    if (wants(kHookReenact)) hooks->onUnrepeatable(*state, what);
+    if (wants(kHookReenact)) hooks.onUnrepeatable(*state, what);
   }
   const Term* term(Value value, unsigned width) { return context.toTerm(value, width); }
   Value value(const Term* term) { return context.toValue(term); }
@@ -204,13 +219,7 @@ public:
   bool wasInterrupted() const { return interrupted; }
 
   // Pointers (resolve.cpp, addresses.cpp).
-  /// One object a pointer may point to.
-  struct Target {
-    ObjectId object;     // 0: `address` is a number
-    uint64_t offset = 0; // when `symbolic` is null
-    const Term* symbolic = nullptr;
-    uint64_t address = 0;
-  };
+  using Target = PointerTarget;
   /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
   std::optional<Target> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
@@ -228,7 +237,7 @@ public:
   /// was born.
   const Term* sharedAddress(ObjectId a, ObjectId b);
 
-  // Memory (allocation.cpp, access.cpp).
+  // Memory (allocation.cpp).
   ObjectId newObjectId(SiteId site);
   Object& allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent);
   Ref<const CallContext> contextOf(Frame& frame);
@@ -251,14 +260,6 @@ public:
   }
   void flushLookaside() { lookaside.flush(); }
   Object& ownObject(ObjectId id);
-  /// The few places an access at a symbolic offset may be at.
-  std::optional<Window> windowOf(const Target& target, const Object& object, uint32_t bytes);
-  Value readMemory(const Target& target, const Object& object, uint32_t bytes);
-  void writeMemory(const Target& target, const Object& object, uint32_t bytes, Value value);
-  bool accessHook(const Target& target, const Object& object, uint32_t bytes, ScalarType type, bool isWrite,
-                  Value value);
-  /// A string the program passed, if it is concrete.
-  std::optional<std::string> concreteString(Value pointer, size_t limit = 4096);
 
   // Calls (call.cpp, startup.cpp).
   /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.

@@ -1,5 +1,6 @@
 // Address arithmetic and stack objects.
-#include "step/handler.h"
+#include "semantics/address.h"
+#include "step/computation.h"
 
 #include <fmt/format.h>
 
@@ -7,61 +8,25 @@ namespace hindsight {
 
 namespace {
 
-/// The sum of a GEP as a term. Indices are sign-extended to the pointer width.
-const Term* indexed(Machine& machine, const Term* base, Value index, unsigned indexWidth, uint64_t scale) {
-  TermManager& terms = machine.terms;
-  unsigned width = machine.context.pointerWidth;
-  const Term* number = machine.term(index, indexWidth);
-  number = indexWidth < width ? terms.sext(number, width) : terms.resize(number, width);
-  return terms.add(base, terms.mul(number, terms.constant(scale, width)));
-}
-
-struct GepParts {
-  std::vector<GepTerm> terms;
-  uint64_t constant = 0;
-};
-
-GepParts gepParts(const Function& function, const Instruction& instruction) {
-  switch (instruction.op) {
-  case Opcode::GepConst: return {{}, instruction.imm};
-  case Opcode::GepIndex: return {{{instruction.b, instruction.width2, instruction.imm}}, 0};
-  case Opcode::GepIndexConst: {
-    auto scale = static_cast<int32_t>(instruction.imm), constant = static_cast<int32_t>(instruction.imm >> 32);
-    return {{{instruction.b, instruction.width2, static_cast<uint64_t>(int64_t(scale))}},
-            static_cast<uint64_t>(int64_t(constant))};
-  }
-  default: return {function.geps[instruction.imm].terms, function.geps[instruction.imm].constant};
-  }
-}
-
-void gepSlowly(const Op* op, Value* slots, Machine& machine) {
+/// Numbers as indices keep a pointer to a known object one. False: some are no numbers.
+bool gepOfNumbers(const Op* op, Value* slots, Machine& machine) {
   const Instruction& instruction = machine.instruction(op);
   Value base = machine.operand(operandCode(instruction.a), slots);
-  unsigned width = machine.context.pointerWidth;
-  GepParts parts = gepParts(*machine.frame->code->function, instruction);
-  // Concrete indices keep a concrete pointer concrete.
-  uint64_t offset = parts.constant;
-  bool concrete = base.isConcrete();
-  for (const GepTerm& part : parts.terms) {
+  if (!base.isConcrete()) return false;
+  AddressSum sum;
+  takeApart(*machine.frame->code->function, instruction, sum);
+  uint64_t offset = sum.constant;
+  for (const GepTerm& part : sum.terms) {
     Value index = machine.operand(operandCode(part.index), slots);
-    if (!index.isInt() || part.indexWidth > 64) {
-      concrete = false;
-      break;
-    }
+    if (!index.isInt() || part.indexWidth > 64) return false;
     offset += static_cast<uint64_t>(signExtend64(index.bits, part.indexWidth)) * part.scale;
   }
-  if (concrete) {
-    resultSlot(op, slots) = {(base.bits + offset) & machine.context.pointerMask(), base.meta};
-    return;
-  }
-  const Term* sum = machine.term(base, width);
-  for (const GepTerm& part : parts.terms)
-    sum = indexed(machine, sum, machine.operand(operandCode(part.index), slots), part.indexWidth, part.scale);
-  resultSlot(op, slots) = machine.value(machine.terms.add(sum, machine.terms.constant(parts.constant, width)));
+  resultSlot(op, slots) = {(base.bits + offset) & machine.context.pointerMask(), base.meta};
+  return true;
 }
 
 HS_HANDLER(slowGep) {
-  gepSlowly(op, slots, machine);
+  if (!gepOfNumbers(op, slots, machine)) HS_SLOW(slowComputation);
   HS_NEXT();
 }
 
@@ -127,16 +92,18 @@ HS_HANDLER(stackRestore) {
 }
 
 /// The object is in scope from here on, with nothing in it.
-void startLifetime(Machine& machine, Value pointer) {
-  if (!pointer.isPointer()) return;
+bool startLifetime(const Op* op, Machine& machine, Value pointer) {
+  if (!pointer.isPointer()) return true;
   const Object* object = machine.state->memory.find(pointer.object());
-  if (!object || object->kind != ObjectKind::Stack) return;
-  machine.touch(pointer.object(), 0, object->size, true);
+  if (!object || object->kind != ObjectKind::Stack) return true;
+  machine.sync(op);
+  if (!machine.access.mayWrite(pointer.object(), 0, object->size)) return false;
   Object& own = machine.ownObject(pointer.object());
   own.life = ObjectLife::Live;
   own.backing = BackingKind::Uninitialised;
   own.array = {};
   own.makeAllAbsent();
+  return true;
 }
 
 void endLifetime(const Op* op, Machine& machine, Value pointer) {
@@ -148,7 +115,8 @@ void endLifetime(const Op* op, Machine& machine, Value pointer) {
 }
 
 HS_HANDLER(lifetimeStart) {
-  startLifetime(machine, machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth));
+  Value object = machine.asItWas(machine.operand(op->a, slots), machine.context.pointerWidth);
+  if (!startLifetime(op, machine, object)) return;
   HS_NEXT();
 }
 

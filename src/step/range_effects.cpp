@@ -2,6 +2,7 @@
 
 #include "memory/array_access.h"
 #include "memory/object_access.h"
+#include "step/forking.h"
 #include "step/handler.h"
 
 #include <algorithm>
@@ -30,12 +31,52 @@ bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
     }
     return true;
   }
-  const Term* term = machine.pinned(machine.terms.resize(machine.term(value, width), machine.context.pointerWidth));
+  const Term* chosen = machine.term(value, width);
+  if (value.isUndef()) setOperand(*machine.state, code, machine.value(chosen)); // copies that restart mean the same one
+  const Term* term = machine.pinned(machine.terms.resize(chosen, machine.context.pointerWidth));
   if (term->isConst()) {
     size.bytes = static_cast<uint64_t>(term->value());
     return true;
   }
   size.symbolic = term;
+  return true;
+}
+
+/// An operand that points to memory.
+struct Range {
+  OperandCode pointer;
+  bool isWritten;
+};
+
+/// Whether an access to no bytes at all passes the checks of one that has some: else it is a case of its own.
+bool startsInside(Machine& machine, const Range& range) {
+  Value pointer = machine.asItWas(machine.operand(range.pointer, machine.frame->slots()), machine.context.pointerWidth);
+  if (!pointer.isPointer()) return false;
+  const Object* object = machine.state->memory.find(pointer.object());
+  if (!object || !object->live() || object->kind == ObjectKind::Function) return false;
+  if (range.isWritten && object->readOnly) return false;
+  if (!object->sizeTerm || pointer.bits == 0) return pointer.bits <= object->size;
+  const Term* offset = machine.terms.constant(pointer.bits, object->sizeTerm->width());
+  return machine.solver.decide(machine.state->path, machine.pinned(machine.terms.ule(offset, object->sizeTerm)))
+      .mustBeTrue();
+}
+
+/// Where nothing is accessed, any pointer will do: a size that may be 0 is split off if that makes a difference. False:
+/// the instruction must not go on.
+bool splitEmpty(Machine& machine, Size& size, OperandCode sizeCode, std::initializer_list<Range> ranges) {
+  if (!size.symbolic || sizeCode < 0) return true;
+  if (std::ranges::all_of(ranges, [&](const Range& range) { return startsInside(machine, range); })) return true;
+  const Term* isEmpty = machine.terms.eq(size.symbolic, machine.terms.constant(0, size.symbolic->width()));
+  const std::vector<Way> ways = {{machine.terms.bitNot(isEmpty)}, {isEmpty}};
+  auto narrow = [&](State& target, const Way& way) {
+    if (way.condition == isEmpty) setOperand(target, sizeCode, Value::integer(0));
+  };
+  size_t before = machine.spawned.size();
+  std::optional<size_t> mine = splitWays(machine, ways, narrow);
+  if (!mine) return false;
+  narrow(*machine.state, ways[*mine]);
+  if (machine.spawned.size() > before && machine.yieldAfterFork()) return false;
+  if (ways[*mine].condition == isEmpty) size = {};
   return true;
 }
 
@@ -48,11 +89,11 @@ Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t byte
 }
 
 Value readByte(Machine& machine, const Machine::Target& target, uint64_t at) {
-  return machine.readMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
+  return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
 }
 
 void writeByte(Machine& machine, const Machine::Target& target, uint64_t at, Value value) {
-  machine.writeMemory(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
+  machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
 }
 
 /// The value of a byte that is only written if its position is below the symbolic size.
@@ -79,10 +120,12 @@ bool supportedOffset(Machine& machine, const Machine::Target& target) {
   return false;
 }
 
-bool hookRange(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
-  if (!machine.wants(kHookAccess)) return true;
-  const Object& object = *machine.state->memory.find(target.object);
-  return machine.accessHook(target, object, static_cast<uint32_t>(size.bytes), {}, isWrite, {});
+bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
+  const Object* object = machine.state->memory.find(target.object);
+  // Of a symbolic size, some bytes may stay as they are.
+  if (isWrite && size.symbolic && !machine.access.mayRead(target, object, size.bytes)) return false;
+  return isWrite ? machine.access.mayWrite(target, object, size.bytes)
+                 : machine.access.mayRead(target, object, size.bytes);
 }
 
 uint64_t roomIn(Machine& machine, const Machine::Target& target) {
@@ -138,6 +181,7 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
                 bool mayOverlap) {
   Size size;
   if (!sizeOf(machine, sizeCode, sizeWidth, size)) return false;
+  if (!splitEmpty(machine, size, sizeCode, {{toCode, true}, {fromCode, false}})) return false;
   if (!size.symbolic && size.bytes == 0) return true;
   auto to = machine.resolve(toCode);
   if (!to) return false;
@@ -149,7 +193,7 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
   if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
   if (!mayOverlap && !requireApart(machine, *to, *from, size)) return false;
-  if (!hookRange(machine, *from, size, false) || !hookRange(machine, *to, size, true)) return false;
+  if (!mayTouch(machine, *from, size, false) || !mayTouch(machine, *to, size, true)) return false;
   if (to->symbolic || from->symbolic || size.symbolic) {
     copyByteByByte(machine, *to, *from, size);
     return true;
@@ -164,12 +208,13 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
 bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, OperandCode sizeCode, unsigned sizeWidth) {
   Size size;
   if (!sizeOf(machine, sizeCode, sizeWidth, size)) return false;
+  if (!splitEmpty(machine, size, sizeCode, {{toCode, true}})) return false;
   if (!size.symbolic && size.bytes == 0) return true;
   auto to = machine.resolve(toCode);
   if (!to) return false;
   if (!machine.checkAccess(*to, size.bytes, size.symbolic, true)) return false;
   if (!limitSize(machine, size, sizeCode, sizeWidth, roomIn(machine, *to))) return false;
-  if (!supportedOffset(machine, *to) || !hookRange(machine, *to, size, true)) return false;
+  if (!supportedOffset(machine, *to) || !mayTouch(machine, *to, size, true)) return false;
   Value byte = machine.operand(byteCode, machine.frame->slots());
   if (byte.isInt())
     byte.bits &= 0xff;

@@ -3,6 +3,7 @@
 
 #include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
+#include "semantics/requirement.h"
 #include "step/any_address.h"
 #include "step/forking.h"
 
@@ -32,6 +33,20 @@ ErrorKind deadKind(ObjectLife life) {
   }
 }
 
+/// Whether an object that is gone was given up with its block, and not with its call: arrays of variable length, and
+/// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
+bool wasGivenUp(const Machine& machine, ObjectId id) {
+  const Site& site = machine.program.sites[id.site()];
+  if (site.kind != SiteKind::Alloca) return false;
+  const std::vector<Instruction>& code = machine.program.functions[site.function].instructions;
+  auto local = code.begin() + site.instruction;
+  if (std::find_if(code.begin(), local, [](const auto& each) { return each.op == Opcode::StackSave; }) == local)
+    return false;
+  for (const Frame* frame = machine.frame; frame; frame = frame->caller.get())
+    if (frame->code->function->id == site.function) return true;
+  return false;
+}
+
 std::string byteCount(uint64_t bytes) {
   return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
 }
@@ -46,10 +61,6 @@ Machine::Target targetOf(const PointerCandidate& candidate) {
   else
     target.symbolic = candidate.offset;
   return target;
-}
-
-void setOperand(State& state, OperandCode code, Value value) {
-  if (code >= 0) *reinterpret_cast<Value*>(reinterpret_cast<char*>(state.top->slots()) + code) = value;
 }
 
 /// Objects that have addresses, as candidates for a number that is not known exactly.
@@ -118,7 +129,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   TermManager& terms = machine.terms;
   using Target = Machine::Target;
   Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
-  if (pointer.isPointer()) return Target{pointer.object(), pointer.bits};
+  if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits});
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
       if (auto found = machine.objectAtAddress(pointer.bits)) return found;
@@ -165,7 +176,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   if (!mine) return std::nullopt;
   narrow(state, ways[*mine]);
   if (machine.spawned.size() > before && code >= 0 && machine.yieldAfterFork()) return std::nullopt;
-  return targetOf((*candidates)[*mine]);
+  return machine.absent.settleIdentity(targetOf((*candidates)[*mine]));
 }
 
 std::optional<Machine::Target> Machine::resolve(OperandCode code) {
@@ -196,6 +207,12 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
                  objectNotes(target.object));
     return nullptr;
   }
+  if (!object && wasGivenUp(*this, target.object)) {
+    endWithError(ErrorKind::UseAfterScope,
+                 fmt::format("{} {}, a local of dynamic size whose block has ended", verb, objectName(target.object)),
+                 objectNotes(target.object));
+    return nullptr;
+  }
   if (!object || !object->live()) {
     ErrorKind kind = deadKind(object ? object->life : ObjectLife::Returned);
     std::string what = fmt::format("{} {}", verb, objectName(target.object));
@@ -211,7 +228,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     endWithError(ErrorKind::InvalidDereference, fmt::format("{} the code of {}", verb, objectName(target.object)));
     return nullptr;
   }
-  if (const Global* missing = undefinedVariable(*object)) {
+  if (const Global* missing = object->ofSource ? nullptr : undefinedVariable(*object)) {
     // What was written to it is known. Its other bytes are not, and neither is how many there are.
     bool isKnown = !target.symbolic && !symbolicBytes && object->size && target.offset <= object->size &&
                    bytes <= object->size - target.offset && (isWrite || !hasAbsentBytes(*object, target.offset, bytes));
@@ -231,7 +248,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   const Term* size = object->sizeTerm ? object->sizeTerm : terms.constant(object->size, width);
   const Term* offset = target.symbolic ? target.symbolic : terms.constant(target.offset, width);
   const Term* length = symbolicBytes ? symbolicBytes : terms.constant(bytes, width);
-  const Term* inBounds = terms.bitAnd(terms.ule(length, size), terms.ule(offset, terms.sub(size, length)));
+  const Term* inBounds = isInside(terms, offset, length, size);
   auto number = [&](const State& failing, const Term* wanted) {
     if (wanted->isConst()) return fmt::format("{}", static_cast<int64_t>(signExtend128(wanted->value(), width)));
     auto some = solver.value(failing.path, pinned(wanted));
@@ -257,7 +274,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
 /// The room of an object follows from what the path knew of its size. A try may have forgotten some of that.
 bool Machine::fitsRoom(const Object& object, const Term* offset, const Term* length) {
   const Term* room = terms.constant(object.size, context.pointerWidth);
-  const Term* fits = terms.bitAnd(terms.ule(length, room), terms.ule(offset, terms.sub(room, length)));
+  const Term* fits = isInside(terms, offset, length, room);
   if (fits->isConst() || !state->speculation) return !fits->isFalse();
   return solver.decide(state->path, pinned(fits)).mustBeTrue();
 }

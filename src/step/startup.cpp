@@ -1,5 +1,6 @@
 // Before main and after it: globals, constructors, arguments, exit handlers, destructors.
 #include "memory/object_access.h"
+#include "program/entry.h"
 #include "step/builtin.h"
 #include "step/machine.h"
 
@@ -23,6 +24,7 @@ void writeRelocations(Machine& machine, Object& object, const Global& global, co
   }
 }
 
+/// All that `initialByte` says of numbers at once.
 void writeInitialBytes(Object& object, const Global& global) {
   for (uint64_t done = 0; done < global.bytes.size();) {
     uint32_t inPage = static_cast<uint32_t>(done % kPageBytes);
@@ -30,7 +32,6 @@ void writeInitialBytes(Object& object, const Global& global) {
     object.ownPage(done / kPageBytes).writeBytes(inPage, global.bytes.data() + done, count);
     done += count;
   }
-  // Ranges that the initialiser leaves undefined (padding, bits beside bit-fields) are zero in every object file.
 }
 
 } // namespace
@@ -52,21 +53,12 @@ void Machine::createGlobals(State& target) {
   }
 }
 
-/// The compiler's own variables, by which C++ knows whether another one was initialised.
-static bool isGuard(const Global& global) {
-  return global.name.starts_with("_ZGV") || global.name == "__tls_guard";
-}
-
 /// Every variable of the program that can change holds an input, other than those that hold addresses.
 void Machine::makeGlobalsSymbolic() {
   for (const Global& global : program.globals) {
-    if (global.fromRuntime || global.constant || global.external || !global.size || !global.relocations.empty())
-      continue;
-    if (isGuard(global)) continue;
-    ScalarType type = global.element;
-    bool isUniform = type.width && type.width % 8 == 0 && type.width <= 64 && global.size % (type.width / 8) == 0;
-    if (type.kind == ScalarKind::Pointer) continue;
-    auto shape = newInput(global.name, global.size, isUniform ? type : ScalarType{ScalarKind::Integer, 8}, true);
+    std::optional<ScalarType> type = inputTypeOf(global);
+    if (!type) continue;
+    auto shape = newInput(global.name, global.size, *type, true);
     ++state->globalInputs;
     Object& own = ownObject(globalObjects[global.id]);
     uint64_t offset = 0;
@@ -109,21 +101,32 @@ Value makeArguments(Machine& machine, SiteId site, const std::vector<std::string
   return Value::pointer(arrayId, 0);
 }
 
+Value givenTo(Machine& machine, const Function& function, const Parameter& parameter, EntryArgument given) {
+  switch (given) {
+  case EntryArgument::Count: return Value::integer(machine.config.programArguments.size());
+  case EntryArgument::Vector: return makeArguments(machine, function.site, machine.config.programArguments);
+  case EntryArgument::Environment: return makeArguments(machine, function.site, {});
+  case EntryArgument::Input: {
+    auto shape = machine.newInput(parameter.name, inputBytes(parameter.type.width), parameter.type, true);
+    return machine.value(machine.terms.resize(shape->parts.front(), parameter.type.width));
+  }
+  case EntryArgument::Unset: return Value::undef();
+  case EntryArgument::Unsupported: break; // nobody starts there
+  }
+  HS_UNREACHABLE("a function that cannot be started should have been refused");
+}
+
 std::vector<Value> entryArguments(Machine& machine, const Function& entry) {
   std::vector<Value> values;
-  bool isMain = entry.name == "main";
-  for (size_t index = 0; index < entry.parameters.size(); ++index) {
-    const Parameter& parameter = entry.parameters[index];
-    if (isMain && index == 0) {
-      values.push_back(Value::integer(machine.config.programArguments.size()));
-    } else if (isMain && index <= 2) {
-      values.push_back(makeArguments(machine, entry.site,
-                                     index == 1 ? machine.config.programArguments : std::vector<std::string>()));
-    } else {
-      auto shape = machine.newInput(parameter.name, (parameter.type.width + 7u) / 8u, parameter.type, true);
-      values.push_back(machine.value(machine.terms.resize(shape->parts.front(), parameter.type.width)));
-    }
-  }
+  for (const Parameter& parameter : entry.parameters)
+    values.push_back(givenTo(machine, entry, parameter, entryArgument(entry.name, values.size(), parameter.type.kind)));
+  return values;
+}
+
+std::vector<Value> constructorArguments(Machine& machine, const Function& constructor) {
+  std::vector<Value> values;
+  for (const Parameter& parameter : constructor.parameters)
+    values.push_back(givenTo(machine, constructor, parameter, constructorArgument(values.size())));
   return values;
 }
 
@@ -136,8 +139,7 @@ void Machine::entryReturned(Value status) {
   case State::Phase::Constructors:
     if (state->nextInPhase < program.constructors.size()) {
       const Function& next = program.functions[program.constructors[state->nextInPhase++]];
-      std::vector<Value> none(next.parameters.size(), Value::integer(0));
-      enter(next, none);
+      enter(next, constructorArguments(*this, next));
       return;
     }
     state->phase = State::Phase::Main;
@@ -158,10 +160,9 @@ void Machine::entryReturned(Value status) {
 
 /// What the function that was started returned, as the status of the process: 0 if it is no number.
 Value Machine::exitStatus(Value returned) {
-  const std::vector<ScalarType>& results = state->entry->results;
-  if (results.empty() || results[0].kind != ScalarKind::Integer) return Value::integer(0);
+  if (!returnsStatus(*state->entry)) return Value::integer(0);
   if (returned.isInt()) return Value::integer(static_cast<uint32_t>(returned.bits));
-  return value(terms.resize(term(returned, results[0].width), 32));
+  return value(terms.resize(term(returned, state->entry->results[0].width), 32));
 }
 
 void Machine::endWithStatus(EndKind kind, Value status) {

@@ -148,6 +148,10 @@ public:
   uint32_t globalInputs = 0;    // how many of the inputs, the first ones, are what variables started with
   uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
   bool atCheckpoint = false;    // it was looked at, and goes on from there
+  /// The run is suspended before the frame at this depth returns, again and again until this is `kNoDepth`.
+  static constexpr uint32_t kNoDepth = ~uint32_t(0);
+  uint32_t returnStop = kNoDepth;
+  uint32_t skippedCalls = 0; // by hooks
   /// What the outermost frame belongs to.
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next
@@ -161,6 +165,11 @@ public:
   /// Whether inputs get the values that a guess has for them. The path on which the first of them is free is Free from
   /// then on, so that it covers whatever a wrong guess leaves out.
   enum class Guidance : uint8_t { Open, Guided, Free } guidance = Guidance::Open;
+  // What the source of absent memory has told on this path (step/absent.h).
+  bool holdsAbsent = false; // something of it is, or was, absent
+  Hamt<Value> absentValues; // by token
+  Hamt<Value> identities;   // of objects that may be others, by serial number: where they are, or absent
+
   Hamt<uint32_t> inputsAt; // how often each instruction made an input; kept only while there are guesses
 
   std::unique_ptr<State> clone() const { return std::make_unique<State>(*this); }

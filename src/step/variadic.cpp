@@ -1,10 +1,7 @@
-// va_start and its kin, as the x86-64 and i386 conventions lay va_list out.
-//
-// Clang expands va_arg itself, into reads of the va_list. On x86-64 it first looks at the register save area; we set
-// the offsets so that it finds all registers used up, and hand every variadic argument over in memory.
+// va_start and its kin, as the x86-64 and i386 conventions lay va_list out (`semantics/variadic_layout.h`).
 #include "memory/object_access.h"
+#include "semantics/variadic_layout.h"
 #include "step/handler.h"
-#include "step/variadic_layout.h"
 
 #include <algorithm>
 
@@ -12,80 +9,83 @@ namespace hindsight {
 
 namespace {
 
+/// The object that a struct passed by value is copied from; null if it cannot be.
+const Object* copiedFrom(Machine& machine, Value source, uint64_t bytes) {
+  const Object* from = source.isPointer() ? machine.state->memory.find(source.object()) : nullptr;
+  return from && source.bits + bytes <= from->size ? from : nullptr;
+}
+
 bool copyByValue(Machine& machine, Object& area, const VariadicPlace& where, Value source) {
   source = machine.asItWas(source, machine.context.pointerWidth);
-  if (!source.isPointer()) return false;
-  const Object* from = machine.state->memory.find(source.object());
-  if (!from || source.bits + where.bytes > from->size) return false;
-  machine.touch(source.object(), source.bits, where.bytes, false);
-  from = machine.state->memory.find(source.object());
-  copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
+  const Object* from = copiedFrom(machine, source, where.bytes);
+  if (from) copyRange(machine.context, *from, source.bits, area, where.offset, where.bytes);
+  return from;
+}
+
+/// Structs that the running frame was given by value in place of `...` are read now.
+bool mayReadArguments(Machine& machine) {
+  if (!machine.frame->variadic) return true;
+  for (const VariadicArguments::Argument& argument : machine.frame->variadic->arguments) {
+    Value source = machine.asItWas(argument.value, machine.context.pointerWidth);
+    if (!argument.byValSize || !copiedFrom(machine, source, argument.byValSize)) continue;
+    if (!machine.access.mayRead(source.object(), source.bits, argument.byValSize)) return false;
+  }
   return true;
 }
 
 /// A local object that holds the variadic arguments of the running frame.
 bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
+  static const std::vector<VariadicArguments::Argument> kNoArguments;
   unsigned word = machine.context.pointerBytes();
-  const VariadicArguments* variadic = machine.frame->variadic.get();
-  uint64_t size = 0;
+  const auto& arguments = machine.frame->variadic ? machine.frame->variadic->arguments : kNoArguments;
   uint32_t align = 16;
-  if (variadic)
-    for (const auto& argument : variadic->arguments) {
-      VariadicPlace where = placeVariadic(argument, size, word);
-      size = where.end();
-      align = std::max(align, argument.align);
-    }
-  size = alignedTo(size, word);
-  Object& area = machine.allocate(site, ObjectKind::Stack, size, align, true);
+  for (const auto& argument : arguments) align = std::max(align, argument.align);
+  Object& area = machine.allocate(site, ObjectKind::Stack, variadicBytes(arguments, word), align, true);
   machine.frame->stackObjects.push_back(area.id);
   pointer = Value::pointer(area.id, 0);
-  uint64_t offset = 0;
-  if (variadic)
-    for (const auto& argument : variadic->arguments) {
-      VariadicPlace where = placeVariadic(argument, offset, word);
-      if (argument.byValSize) {
-        if (!copyByValue(machine, area, where, argument.value)) return false;
-      } else {
-        Value value = argument.value;
-        if (value.isTerm() && value.term()->width() < where.bytes * 8)
-          value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
-        writeValue(machine.context, area, where.offset, where.bytes, value);
-      }
-      offset = where.end();
+  bool fine = true;
+  uint64_t end = 0;
+  forEachVariadic(arguments, word, [&](const VariadicArguments::Argument& argument, const VariadicPlace& where) {
+    end = where.end();
+    if (argument.byValSize) {
+      fine = fine && copyByValue(machine, area, where, argument.value);
+      return;
     }
-  return true;
+    Value value = argument.value;
+    if (value.isTerm() && value.term()->width() < where.bytes * 8)
+      value = machine.value(machine.terms.zext(value.term(), where.bytes * 8));
+    writeValue(machine.context, area, where.offset, where.bytes, value);
+  });
+  if (fine) machine.access.tellOfWrite(area, 0, end);
+  return fine;
 }
 
 bool startVariadic(const Op* op, Machine& machine) {
   machine.sync(op);
-  bool wide = machine.context.pointerWidth == 64;
+  unsigned width = machine.context.pointerWidth;
   auto list = machine.resolve(op->a);
-  if (!list || !machine.checkAccess(*list, wide ? 24 : 4, nullptr, true)) return false;
+  if (!list || !machine.checkAccess(*list, vaListBytes(width), nullptr, true)) return false;
   if (list->symbolic) {
     machine.endUnsupported("va_start at a symbolic offset");
     return false;
   }
+  if (!mayReadArguments(machine) || !machine.access.mayWrite(list->object, list->offset, vaListBytes(width)))
+    return false;
   Value area;
   if (!makeArgumentArea(machine, machine.frame->code->function->site, area)) {
     machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
-  machine.touch(list->object, list->offset, wide ? 24 : 4, true);
   Object& own = machine.ownObject(list->object);
-  if (!wide) {
-    writeValue(machine.context, own, list->offset, 4, area);
-    return true;
-  }
-  writeValue(machine.context, own, list->offset, 4, Value::integer(kRegistersUsedUp));
-  writeValue(machine.context, own, list->offset + 4, 4, Value::integer(kVectorRegistersUsedUp));
-  writeValue(machine.context, own, list->offset + 8, 8, area);
-  writeValue(machine.context, own, list->offset + 16, 8, Value::integer(0));
+  for (const VaListField& field : vaListFields(width))
+    writeValue(machine.context, own, list->offset + field.offset, field.bytes,
+               field.isArea ? area : Value::integer(field.number));
   return true;
 }
 
 bool copyVariadic(const Op* op, Machine& machine) {
   machine.sync(op);
-  uint64_t bytes = machine.context.pointerWidth == 64 ? 24 : 4;
+  uint64_t bytes = vaListBytes(machine.context.pointerWidth);
   auto to = machine.resolve(op->a);
   if (!to) return false;
   auto from = machine.resolve(op->b);
@@ -95,8 +95,8 @@ bool copyVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("va_copy at a symbolic offset");
     return false;
   }
-  machine.touch(from->object, from->offset, bytes, false);
-  machine.touch(to->object, to->offset, bytes, true);
+  if (!machine.access.mayRead(from->object, from->offset, bytes)) return false;
+  if (!machine.access.mayWrite(to->object, to->offset, bytes)) return false;
   Object& own = machine.ownObject(to->object);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, own, to->offset, bytes);
   return true;

@@ -1,5 +1,6 @@
 // Comparisons that a look at the two terms settles, without making any new term.
 #include "term/linear_form.h"
+#include "term/mergeable_base.h"
 #include "term/rewrite_rules.h"
 #include "term/term_manager_impl.h"
 #include "term/value_facts.h"
@@ -16,9 +17,11 @@ U128 magnitude(U128 value, unsigned width) {
 
 /// Whether one object may start so many bytes behind the start of another one.
 bool mayStartAt(const Term* behind, const Term* object, U128 distance, unsigned width) {
-  if (!object->extent() || !behind->extent()) return false; // all are far from each other
+  std::optional<uint64_t> first = extentOf(object), second = extentOf(behind);
+  if (!first || !second) return false; // all are far from each other
+  if (isMergeable(object) && isMergeable(behind)) return true;
   U128 before = -distance & mask128(width);
-  return distance != 0 && distance >= *behind->extent() && before >= *object->extent();
+  return distance != 0 && distance >= *second && before >= *first;
 }
 
 /// Addresses with a distinct base against addresses with another one, or against numbers that are no address.

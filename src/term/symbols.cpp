@@ -19,6 +19,11 @@ const Term* TermManager::base(uint64_t objectId, unsigned width, bool distinct, 
   return impl->base(objectId, width, distinct, name);
 }
 
+const Term* TermManager::findBase(uint64_t objectId) const {
+  auto found = impl->bases.find(objectId);
+  return found == impl->bases.end() ? nullptr : found->second;
+}
+
 const Term* TermManager::baseWithNeighbours(uint64_t objectId, unsigned width, uint64_t size) {
   return impl->base(objectId, width, size + 2, {});
 }

@@ -50,6 +50,8 @@ public:
   const Term* freshSymbol(std::string_view name, unsigned width, unsigned family);
   /// The base address of an object; the same object gives the same term.
   const Term* base(uint64_t objectId, unsigned width, bool distinct, std::string_view name = {});
+  /// The base of the object if there is one already, whatever its kind; else null.
+  const Term* findBase(uint64_t objectId) const;
   /// A distinct base of an object of this size: only what would overlap is taken to be impossible.
   const Term* baseWithNeighbours(uint64_t objectId, unsigned width, uint64_t size);
   const SymbolInfo& symbolInfo(SymbolId symbol) const;

@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from native_judge import RETURNED
+from native_judge import HERE, RETURNED
 
 MEMORY_PROPERTIES = "memory-safety,assert,unreach-call,no-overflow,no-abort,def-behavior"
 UNSET_PROPERTIES = "uninit,valid-deref,valid-free,assert,unreach-call,no-overflow,no-abort,def-behavior"
@@ -45,11 +45,15 @@ class Answers:
         self.contradictions, self.open, self.asked = [], [], collections.Counter()
 
     def ask(self, command, *flags):
-        output = tempfile.mkdtemp(prefix="out", dir=os.path.dirname(self.source))
+        seconds = self.args.backward_timeout if "backward" in flags else self.args.timeout
+        folder = os.path.dirname(self.source)
+        environment = dict(os.environ, COMPILE_ONCE_FOLDER=folder, COMPILE_ONCE_CLANG=self.args.clang)
+        output = tempfile.mkdtemp(prefix="out", dir=folder)
         line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
-                f"{self.args.timeout}s", "--output", output]
+                f"{seconds}s", "--output", output, "--clang", os.path.join(HERE, "compile_once")]
         try:
-            result = subprocess.run(line, capture_output=True, text=True, timeout=self.args.timeout + 60)
+            result = subprocess.run(line, capture_output=True, text=True, timeout=seconds + 60,
+                                    env=environment)
             return json.loads(result.stdout)
         except subprocess.TimeoutExpired:
             raise Broken("does not keep to its time limit")
@@ -152,7 +156,7 @@ class Answers:
         if settled:
             return
         reasons = [*answer["unsupported"], *answer["missing_functions"], *answer["stopped_by"]]
-        reason = ", ".join(map(reason_text, reasons)) or "no reason given"
+        reason = ", ".join(map(reason_text, reasons)) or ", ".join(answer.get("notes", [])) or "no reason given"
         reason = re.sub(r"\S*/prog\.c(pp)?:[\d:]*", "a place", reason)
         if "did not confirm" in reason and not any(run.error or run.leaks for run in self.runs):
             self.contradictions.append(f"{kind}: a path that its own run refutes, in a program without errors")

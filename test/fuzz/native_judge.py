@@ -14,7 +14,9 @@ BOUNDS = ["-fsanitize=address,array-bounds", "-fsanitize-address-use-after-scope
 UNINITIALISED = ["-fsanitize=memory," + ARITHMETIC, "-fno-sanitize-memory-param-retval"]
 CHECKS = {"memory": MEMORY, "only_memory": ONLY_MEMORY, "bounds": BOUNDS, "uninitialised": UNINITIALISED}
 COMMON = ["-g", "-O0", "-w", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"]
-COMMON_OPTIONS = "symbolize=0:print_stacktrace=1:report_error_type=1:halt_on_error=1:handle_abort=1:allow_user_segv_handler=1"
+# No symbolizer, also not for the stacks that LeakSanitizer compares with those it leaves out.
+COMMON_OPTIONS = ("symbolize=0:external_symbolizer_path=:print_stacktrace=1:report_error_type=1:halt_on_error=1:"
+                  "handle_abort=1:allow_user_segv_handler=1")
 ENVIRONMENT = {
     "ASAN_OPTIONS": COMMON_OPTIONS + ":detect_stack_use_after_return=1:detect_leaks=1:redzone=64",
     "UBSAN_OPTIONS": COMMON_OPTIONS, "MSAN_OPTIONS": COMMON_OPTIONS,

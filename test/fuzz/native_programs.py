@@ -150,19 +150,23 @@ def family(plots):
     return [name for name in vars(plots) if name.startswith("plot_")]
 
 
+def marked(text):
+    """The text with a line of its own for each mark, and these lines: what else is on one would count as the place."""
+    text = re.sub(r"[ \t]*(MARK\(\d+\);)[ \t]*", r"\n\1\n", text)
+    text = re.sub(r"\n\n+", "\n", text)
+    return text, {int(found.group(1)): number for number, line in enumerate(text.splitlines(), 1)
+                  if (found := re.fullmatch(r"\s*MARK\((\d+)\);", line))}
+
+
 class Program:
     """The text, how many values the inputs have, and the line of each mark."""
 
     def __init__(self, seed):
         generator = Generator(seed)
-        # A mark gets a line of its own: what else is on its line would count as the place.
-        text = re.sub(r"[ \t]*(MARK\(\d+\);)[ \t]*", r"\n\1\n", generator.program())
-        self.text = re.sub(r"\n\n+", "\n", text)
+        self.name = f"seed{seed}"
+        self.text, self.marks = marked(generator.program())
         self.sizes, self.unset = generator.sizes, generator.unset
         self.suffix = ".cpp" if generator.is_cpp else ".c"
-        lines = enumerate(self.text.splitlines(), 1)
-        self.marks = {int(found.group(1)): number for number, line in lines
-                      if (found := re.fullmatch(r"\s*MARK\((\d+)\);", line))}
 
 
 if __name__ == "__main__":

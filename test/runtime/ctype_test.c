@@ -51,7 +51,7 @@ void runTests(unsigned rounds) {
     CHECK((*hs___ctype_toupper_loc())[c] == (*__ctype_toupper_loc())[c], "toupper table at %d: %d, expected %d", c,
           (*hs___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c]);
   }
-  for (int c = -1; c < 256; ++c) {
+  for (int c = -300; c < 300; ++c) {
     SAME(tolower);
     SAME(toupper);
   }

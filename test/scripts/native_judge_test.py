@@ -4,6 +4,7 @@
 import argparse
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -166,6 +167,29 @@ class AnswersTest(unittest.TestCase):
         stopped = [run((0, 0)), run((1, 0), ("segv", 4))]
         self.assertFalse(self.reach(stopped, answer("blocked", [("null-dereference", 4, "01")])))
         self.assertTrue(self.reach(stopped, answer("blocked", [("null-dereference", 5, "01")])))
+
+
+class CompileOnceTest(unittest.TestCase):
+    def test_compiles_each_command_once(self):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fuzz/compile_once")
+        with tempfile.TemporaryDirectory() as folder:
+            compiler, log = os.path.join(folder, "compiler"), os.path.join(folder, "log")
+            with open(compiler, "w") as out:  # its output tells how often it was called
+                out.write(f'#!/bin/sh\necho "$@" >>{log}\nwc -l <{log} >"$4"\n[ "$1" != -bad ]\n')
+            os.chmod(compiler, 0o755)
+            environment = dict(os.environ, COMPILE_ONCE_FOLDER=folder, COMPILE_ONCE_CLANG=compiler)
+
+            def compiled(first, name):
+                output = os.path.join(folder, name)
+                status = subprocess.run([script, first, "-g", "-o", output, "prog.c"], env=environment).returncode
+                with open(output) as text:
+                    return status, int(text.read())
+            self.assertEqual(compiled("-O1", "a"), (0, 1))
+            self.assertEqual(compiled("-O1", "b"), (0, 1))
+            self.assertEqual(compiled("-O2", "c"), (0, 2))
+            self.assertEqual(compiled("-bad", "d"), (1, 3))
+            self.assertEqual(compiled("-bad", "e"), (1, 4))
+            self.assertEqual(compiled("-O1", "f"), (0, 1))
 
 
 if __name__ == "__main__":

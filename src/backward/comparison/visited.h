@@ -7,6 +7,7 @@
 #include "backward/comparison/description.h"
 #include "solver/set_trie.h"
 
+#include <algorithm>
 #include <map>
 
 namespace hindsight {
@@ -24,12 +25,17 @@ public:
     }
     SetTrie& here = known[place];
     if (here.findSubset(description.wants) != SetTrie::kNone) return true;
-    // A path that left something open may fail where a precise one does not; so may one that was not checked yet.
-    if (!state.imprecise && !state.constraintsChanged) here.insert(description.wants, 0);
+    // A path that left something open may fail where a precise one does not; so may one that was not checked yet, or
+    // one for which objects would have to be where no run puts them.
+    if (!state.imprecise && !state.constraintsChanged && !wantsAddresses(state)) here.insert(description.wants, 0);
     return false;
   }
 
 private:
+  static bool wantsAddresses(const BackwardState& state) {
+    return std::ranges::any_of(state.closed, [](const auto& each) { return each.condition->mentionsBase(); });
+  }
+
   std::map<PathPlace, SetTrie> known;
 };
 

@@ -2,6 +2,7 @@
 
 #include "backward/memory/alias.h"
 #include "memory/strides.h"
+#include "program/entry.h"
 #include "term/linear_form.h"
 #include "term/value_facts.h"
 
@@ -31,22 +32,19 @@ const Global* undefinedVariable(const BackwardContext& context, const BackwardOb
 
 namespace {
 
-/// What a byte of an object is before anybody wrote it; null where only an array of them could tell. Bytes of a global
-/// that its initialiser leaves open, such as padding, are zero: so the machine finds them.
-const Term* initialByte(BackwardContext& context, const BackwardObject& object, uint64_t offset) {
+/// What a byte of an object is before anybody wrote it.
+const Term* initialByteOf(BackwardContext& context, const BackwardObject& object, uint64_t offset) {
   if (object.kind != BackwardObjectKind::Global)
     return object.zeroed ? context.terms.constant(0, 8) : context.freshAny(8);
   const Global& global = context.program.globals[context.program.sites[object.site].global];
-  if (global.external || offset >= global.size) return context.freshAny(8);
-  for (const Relocation& relocation : global.relocations) {
-    if (offset < relocation.offset || offset >= relocation.offset + relocation.width / 8u) continue;
-    const Term* base =
-        relocation.toFunction ? context.functionBase(relocation.target) : context.globalBase(relocation.target);
-    const Term* pointer = context.terms.add(base, context.pointerNumber(relocation.addend));
-    return context.terms.extract(context.terms.resize(pointer, relocation.width),
-                                 static_cast<unsigned>((offset - relocation.offset) * 8), 8);
-  }
-  return context.terms.constant(offset < global.bytes.size() ? global.bytes[offset] : 0, 8);
+  InitialByte byte = initialByte(global, offset);
+  if (!byte.isKnown) return context.freshAny(8);
+  if (!byte.relocation) return context.terms.constant(byte.number, 8);
+  const Relocation& relocation = *byte.relocation;
+  const Term* base =
+      relocation.toFunction ? context.functionBase(relocation.target) : context.globalBase(relocation.target);
+  const Term* pointer = context.terms.add(base, context.pointerNumber(relocation.addend));
+  return context.terms.extract(context.terms.resize(pointer, relocation.width), byte.part * 8, 8);
 }
 
 /// Contents at a symbolic offset are a choice over the whole object; larger ones are left open.
@@ -58,7 +56,7 @@ const Term* initialValue(BackwardContext& context, const BackwardObject& object,
   Bytes parts(bytes);
   // A read that begins before the object has some of its bytes too.
   for (uint32_t index = 0; index < bytes; ++index)
-    parts[index] = initialByte(context, object, (offset + index) & mask64(context.pointerWidth()));
+    parts[index] = initialByteOf(context, object, (offset + index) & mask64(context.pointerWidth()));
   return joined(context.terms, parts, bytes * 8);
 }
 

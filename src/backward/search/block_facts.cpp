@@ -1,7 +1,7 @@
 #include "backward/search/block_facts.h"
 
 #include "program/operands.h"
-#include "step/integer.h"
+#include "semantics/integer.h"
 
 #include <algorithm>
 

@@ -1,5 +1,7 @@
 #include "backward/search/feasibility.h"
 
+#include "backward/memory/possible_addresses.h"
+
 #include <algorithm>
 
 namespace hindsight {
@@ -265,6 +267,8 @@ void checkFeasibility(BackwardState& state) {
   Patience patience(state);
   if (state.lenient) return keepConsistent(state);
   Conditions facts = factsHere(state);
+  Conditions addresses = possibleAddresses(state);
+  facts.insert(facts.end(), addresses.begin(), addresses.end());
   if (isWitnessed(state, facts) && !state.atBeginning) {
     state.constraintsChanged = false;
     return;
@@ -286,6 +290,8 @@ void checkFeasibility(BackwardState& state) {
   for (const Term* condition : doubts.doubtful)
     if (!extend(state, state.path, condition)) return dieOfContradiction(state);
   if (contradictsFacts(state, facts)) return dieOfContradiction(state, facts);
+  if (state.atBeginning) // what it wants of its inputs may depend on where objects can be
+    for (const Term* fact : addresses) extend(state, state.path, fact);
   // A path that may be infeasible must not stand for others.
   if (state.givenUp == givenUpBefore) state.constraintsChanged = false;
 }

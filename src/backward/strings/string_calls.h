@@ -7,13 +7,17 @@
 #pragma once
 
 #include "backward/walking/backward_call.h"
+#include "program/known_functions.h"
 
 #include <span>
 #include <string_view>
 
 namespace hindsight {
 
+/// How a line of `program/functions.def` is crossed.
 struct StringEntry {
+  consteval StringEntry(std::string_view name, StringFunction cross)
+      : name(name), cross(cross), arguments(lineOf(name).arguments) {}
   std::string_view name;
   StringFunction cross;
   size_t arguments;

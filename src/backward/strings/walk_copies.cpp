@@ -131,20 +131,20 @@ void duplicateBoundedCall(const BackwardCall& call) {
 }
 
 constexpr StringEntry kTable[] = {
-    {"strcpy", copyStringCall<false>, 2},
-    {"stpcpy", copyStringCall<true>, 2},
-    {"strncpy", copyBoundedCall<false>, 3},
-    {"stpncpy", copyBoundedCall<true>, 3},
-    {"strcat", appendCall, 2},
-    {"strncat", appendBoundedCall, 3},
-    {"strlcpy", copyWhatFitsCall, 3},
-    {"strlcat", appendWhatFitsCall, 3},
-    {"strxfrm", transformCall, 3},
-    {"memccpy", copyUntilCall, 4},
-    {"strdup", duplicateCall, 1},
-    {"__strdup", duplicateCall, 1},
-    {"strndup", duplicateBoundedCall, 2},
-    {"__strndup", duplicateBoundedCall, 2},
+    {"strcpy", copyStringCall<false>},
+    {"stpcpy", copyStringCall<true>},
+    {"strncpy", copyBoundedCall<false>},
+    {"stpncpy", copyBoundedCall<true>},
+    {"strcat", appendCall},
+    {"strncat", appendBoundedCall},
+    {"strlcpy", copyWhatFitsCall},
+    {"strlcat", appendWhatFitsCall},
+    {"strxfrm", transformCall},
+    {"memccpy", copyUntilCall},
+    {"strdup", duplicateCall},
+    {"__strdup", duplicateCall},
+    {"strndup", duplicateBoundedCall},
+    {"__strndup", duplicateBoundedCall},
 };
 
 } // namespace

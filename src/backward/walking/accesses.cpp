@@ -4,6 +4,7 @@
 #include "backward/memory/initial_memory.h"
 #include "backward/walking/risks.h"
 #include "program/allocation_functions.h"
+#include "semantics/requirement.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,13 +48,12 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
   const Term* offset = terms.sub(access.address, object.base);
   if (access.kind == PendingAccess::Kind::Free)
     return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
-  if (object.kind == BackwardObjectKind::Function) return terms.makeFalse();
-  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object))
-    return terms.eq(access.bytes, context.pointerNumber(0));
+  const Term* isEmpty = terms.eq(access.bytes, context.pointerNumber(0));
+  if (object.kind == BackwardObjectKind::Function) return isEmpty;
+  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object)) return isEmpty;
   if (offset->isConst() && static_cast<uint64_t>(offset->value()) > largestAllocation(context.pointerWidth()))
-    return terms.makeFalse(); // below it
-  const Term* last = terms.sub(object.size, access.bytes);
-  return terms.bitAnd(terms.ule(access.bytes, object.size), terms.ule(offset, last));
+    return isEmpty; // below it
+  return terms.bitOr(isEmpty, isInside(terms, offset, access.bytes, object.size));
 }
 
 Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {

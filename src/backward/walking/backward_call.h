@@ -21,6 +21,9 @@ struct BackwardCall {
   }
 };
 
+/// Whether a function of the engine can be crossed, other than setjmp.
+bool isCrossed(std::string_view name);
+
 /// Functions that return once more when a longjmp comes back to them.
 bool isSetjmp(const Function& function);
 

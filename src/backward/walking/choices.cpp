@@ -2,7 +2,9 @@
 
 #include "backward/strings/scans.h"
 #include "memory/pointer_candidates.h"
+#include "semantics/integer.h"
 #include "term/linear_form.h"
+#include "term/mergeable_base.h"
 
 #include <optional>
 #include <unordered_map>
@@ -104,9 +106,13 @@ const Term* keepApart(BackwardContext& context, const Term* equality) {
   std::optional<Distance> distance = distanceIn(context, equality);
   if (!distance) return equality;
   U128 before = TermManager::kBaseDistance, after = TermManager::kBaseDistance;
-  if (distance->behind && distance->object && distance->behind->extent() && distance->object->extent()) {
-    before = std::max<uint64_t>(*distance->object->extent(), 1) - 1;
-    after = std::max<uint64_t>(*distance->behind->extent(), 1);
+  if (distance->behind && distance->object) {
+    if (isMergeable(distance->behind) && isMergeable(distance->object)) return equality;
+    std::optional<uint64_t> first = extentOf(distance->object), second = extentOf(distance->behind);
+    if (first && second) {
+      before = std::max<uint64_t>(*first, 1) - 1;
+      after = std::max<uint64_t>(*second, 1);
+    }
   }
   const Term* shifted = terms.add(terms.sum(distance->added), terms.constant(before, width));
   const Term* isNear = terms.ult(shifted, terms.constant(before + after, width));
@@ -148,16 +154,27 @@ private:
       const Term* otherwise = substitute(terms, comparison, {{choice, choice->kid(2)}});
       return terms.ite(choice->kid(0), of(then, depth + 1), of(otherwise, depth + 1));
     }
-    return comparison->kind() == TermKind::Eq ? keepApart(context, comparison) : byOffsets(comparison);
+    if (comparison->kind() != TermKind::Eq) return byOffsets(comparison);
+    const Term *a = ofTruthValue(comparison->kid(0), depth), *b = ofTruthValue(comparison->kid(1), depth);
+    if (a != comparison->kid(0) || b != comparison->kid(1)) return terms.eq(a, b);
+    return keepApart(context, comparison);
   }
 
-  /// Two pointers into one object are ordered by their offsets, whatever its address: no sum wraps around.
+  /// What a comparison says may be kept as a number before it decides anything.
+  const Term* ofTruthValue(const Term* value, unsigned depth) {
+    bool isWidened = value->kind() == TermKind::ZExt || value->kind() == TermKind::SExt;
+    if (!isWidened || value->kid(0)->width() != 1) return value;
+    const Term* holds = of(value->kid(0), depth + 1);
+    if (holds == value->kid(0)) return value;
+    return value->kind() == TermKind::ZExt ? terms.zext(holds, value->width()) : terms.sext(holds, value->width());
+  }
+
   const Term* byOffsets(const Term* order) {
-    const Term* base = soleBase(terms, order->kid(0));
-    if (!base || base != soleBase(terms, order->kid(1))) return order;
-    const Term *a = terms.sub(order->kid(0), base), *b = terms.sub(order->kid(1), base);
+    const Term *a = order->kid(0), *b = order->kid(1);
     bool isStrict = order->kind() == TermKind::Ult || order->kind() == TermKind::Slt;
-    return isStrict ? terms.slt(a, b) : terms.sle(a, b);
+    const Term* result =
+        compareOffsets(terms, isStrict ? Predicate::Slt : Predicate::Sle, a, soleBase(terms, a), b, soleBase(terms, b));
+    return result ? result : order;
   }
 
   const Term* ofParts(const Term* condition, unsigned depth) {

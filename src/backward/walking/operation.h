@@ -1,16 +1,16 @@
-// Instructions that only compute: their results as terms over their operands.
+// Instructions that only compute, backward: what they mean is in `semantics/`.
 #pragma once
 
 #include "backward/state.h"
 
 namespace hindsight {
 
-/// Whether the instruction has no effect but its results.
-bool isComputation(Opcode op);
-
-/// Crosses such an instruction: defines the registers it writes that are used later. What must hold for it not to
-/// fail (a divisor that is not zero) becomes a constraint of the path.
+/// Crosses a computation (`isComputation`): defines the registers it writes that are used later. What must hold for it
+/// not to fail (a divisor that is not zero) becomes a constraint of the path.
 void crossComputation(BackwardState& state, const Instruction& instruction);
+
+/// Crosses an instruction that does nothing if it does not fail.
+void crossRequirements(BackwardState& state, const Instruction& instruction);
 
 /// What an instruction of the innermost frame computes from its operands, if it is arithmetic on integers; else null.
 const Term* computedNumber(BackwardState& state, const Instruction& instruction);

@@ -3,6 +3,7 @@
 #include "backward/walking/accesses.h"
 #include "backward/walking/backward_call.h"
 #include "backward/walking/walker.h"
+#include "program/known_functions.h"
 
 #include <fmt/format.h>
 #include <string_view>
@@ -98,7 +99,9 @@ void leaves(const BackwardCall& call) {
   call.state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
 }
 
+/// How lines of `program/functions.def` are crossed.
 struct Entry {
+  consteval Entry(std::string_view name, void (*cross)(const BackwardCall&)) : name(nameOfLines(name)), cross(cross) {}
   std::string_view name; // ending in '*': all that begin like it
   void (*cross)(const BackwardCall&);
 };
@@ -174,13 +177,22 @@ bool fits(std::string_view entry, std::string_view name) {
   return entry == name;
 }
 
+const Entry* findEntry(std::string_view name) {
+  for (const Entry& entry : kTable)
+    if (fits(entry.name, name)) return &entry;
+  return nullptr;
+}
+
 } // namespace
+
+bool isCrossed(std::string_view name) {
+  return findEntry(name) != nullptr;
+}
 
 void BackwardWalker::crossBuiltin(BackwardState& state, const Function& callee, const CallInfo& call,
                                   const Instruction& instruction) {
   const Term* result = call.results.empty() || instruction.dst == kNone ? nullptr : state.close(instruction.dst);
-  for (const Entry& entry : kTable)
-    if (fits(entry.name, callee.name)) return entry.cross({state, context, callee, call, result});
+  if (const Entry* entry = findEntry(callee.name)) return entry->cross({state, context, callee, call, result});
   state.die(BackwardEnd::Unsupported, fmt::format("{}, backward", callee.displayName));
 }
 

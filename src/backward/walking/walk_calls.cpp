@@ -6,8 +6,8 @@
 #include "backward/walking/backward_call.h"
 #include "backward/walking/step_over.h"
 #include "backward/walking/walker.h"
+#include "semantics/handover.h"
 #include "step/builtin.h"
-#include "step/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -33,11 +33,11 @@ const Term* resultOf(BackwardState& state, const Function& callee, const Instruc
                      size_t index) {
   BackwardContext& context = *state.context;
   auto fresh = [&](unsigned width) { return context.freshAny(width); };
-  ScalarType wanted = call.results[index];
-  uint32_t source = resultSource(call, callee, index);
-  if (source >= end.width2) return fresh(wanted.width);
-  const Term* value = state.operand(callee.operandPool[end.imm + source]);
-  return handedOver(context.terms, value, resultBits(callee.results[source], wanted), wanted.width, fresh);
+  unsigned wanted = call.results[index].width;
+  ResultBinding binding = bindResult(call, callee, end, index);
+  if (binding.source == kNone) return fresh(wanted);
+  const Term* value = state.operand(callee.operandPool[end.imm + binding.source]);
+  return handedOver(context.terms, value, binding.bits, wanted, fresh);
 }
 
 } // namespace

@@ -4,9 +4,8 @@
 #include "backward/search/feasibility.h"
 #include "backward/walking/accesses.h"
 #include "backward/walking/choices.h"
-#include "backward/walking/struct_copies.h"
 #include "backward/walking/walker.h"
-#include "step/handover.h"
+#include "semantics/handover.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,7 +16,7 @@ namespace {
 
 /// The callee's own copy of a struct, made by the call.
 void crossStructCopy(BackwardState& state, const Term* copy, const Term* from) {
-  crossPassedStruct(state, copy, from, state.context->objectOf(copy)->size);
+  crossCopy(state, copy, from, state.context->objectOf(copy)->size);
   if (state.alive()) crossBirth(state, copy);
 }
 
@@ -44,30 +43,34 @@ void BackwardWalker::returnToCaller(BackwardState& state) {
   state.next = callee.call;
   state.block = caller.blockOf(callee.call);
   const CallInfo& call = caller.calls[caller.instructions[callee.call].imm];
-  std::vector<ParameterSource> sources = parameterSources(context.program, call, code);
+  std::vector<ParameterBinding> bindings = bindParameters(call, code, parameterSources(context.program, call, code));
   TermMap found;
   std::vector<std::pair<const Term*, const Term*>> copies; // of structs, and what they are copies of
   auto fresh = [&](unsigned width) { return context.freshAny(width); };
   for (const auto& [slot, unknown] : callee.open) {
     if (slot >= code.parameters.size()) continue; // used on no path from the entry
-    const ParameterSource& source = sources[slot];
-    if (source.kind != ParameterSource::Kind::Argument) { // those that cannot be told were refused before
+    const ParameterBinding& binding = bindings[slot];
+    if (binding.kind == ParameterBinding::Kind::Unset) { // those that cannot be told were refused before
       found.emplace(unknown, fresh(unknown->width()));
       continue;
     }
-    const CallArgument& argument = call.arguments[source.argument];
-    if (uint64_t bytes = code.parameters[slot].byValSize) {
-      const Term* copy =
-          context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(bytes), callee.activation);
+    const Term* argument = state.operand(call.arguments[binding.argument].value);
+    if (binding.kind == ParameterBinding::Kind::Struct) {
+      const Term* copy = context.newObject(BackwardObjectKind::Stack, code.site, context.pointerNumber(binding.bytes),
+                                           callee.activation);
       found.emplace(unknown, copy);
-      copies.emplace_back(copy, state.operand(argument.value));
+      copies.emplace_back(copy, argument);
       continue;
     }
-    BitsHandedOver bits = argumentBits(argument, code.parameters[slot].type, source.inMemory);
-    found.emplace(unknown, handedOver(context.terms, state.operand(argument.value), bits, unknown->width(), fresh));
+    found.emplace(unknown, handedOver(context.terms, argument, binding.bits, unknown->width(), fresh));
   }
   state.addressesChanged = true; // the locals of the callee are gone
   state.define(std::move(found));
+  // The call reads every struct that it passes, whether the callee looks at it or not.
+  for (const CallArgument& argument : call.arguments)
+    if (argument.byValSize && state.alive())
+      noteAccess(state, PendingAccess::Kind::Read, state.operand(argument.value),
+                 context.pointerNumber(argument.byValSize));
   for (const auto& [copy, from] : copies)
     if (state.alive()) crossStructCopy(state, copy, from);
   if (state.alive() && code.variadic) crossVariadicArguments(state, code, call, callee.activation);
@@ -169,7 +172,7 @@ void BackwardWalker::afterMain(BackwardState state, std::vector<BackwardState>& 
     into.next = end;
     if (into.record) beginRow(into, RowKind::Return, {entry.id, end}, activation);
     const Instruction& instruction = entry.instructions[end];
-    bool hasStatus = instruction.width2 > 0 && entry.results[0].kind == ScalarKind::Integer;
+    bool hasStatus = instruction.width2 > 0 && returnsStatus(entry);
     TermMap found;
     for (const auto& [slot, unknown] : open) {
       if (slot >= exit.parameters.size()) continue; // used on no path from the entry
@@ -187,15 +190,8 @@ void BackwardWalker::afterMain(BackwardState state, std::vector<BackwardState>& 
 /// Everything from the start of constructor `index` on is crossed; for main, that is the number of all of them.
 void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out) {
   const std::vector<FunctionId>& constructors = context.program.constructors;
-  if (index < constructors.size()) { // they are called without arguments
-    TermMap found;
-    for (const auto& [slot, unknown] : state.frame().open)
-      if (slot < state.function().parameters.size())
-        found.emplace(unknown, context.terms.constant(0, unknown->width()));
-    state.addressesChanged = true;
-    state.define(std::move(found));
-    if (state.alive()) settleReads(state), settleAccesses(state);
-  }
+  if (index < constructors.size())
+    crossStart(state, [](const Parameter&, size_t parameter) { return constructorArgument(parameter); });
   if (!state.alive()) return out.push_back(std::move(state));
   if (index == 0) return beginProgram(std::move(state), out);
   const Function& earlier = context.program.functions[constructors[index - 1]];
@@ -217,27 +213,67 @@ void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std:
 /// The parameters of the function that the program starts in.
 void BackwardWalker::crossEntry(BackwardState& state) {
   const Function& entry = state.function();
+  if (std::optional<std::string> why = whyNoEntry(entry)) return state.die(BackwardEnd::Unsupported, *why);
+  crossStart(state, [&](const Parameter& parameter, size_t index) {
+    return entryArgument(entry.name, index, parameter.type.kind);
+  });
+}
+
+/// Nobody in the program called the function: `given` says what its parameters are.
+void BackwardWalker::crossStart(BackwardState& state,
+                                const std::function<EntryArgument(const Parameter&, size_t)>& given) {
+  const Function& function = state.function();
   TermMap found;
-  for (size_t index = entry.parameters.size(); index-- > 0;) {
-    auto open = std::find_if(state.frame().open.begin(), state.frame().open.end(),
-                             [&](const auto& each) { return each.first == index; });
-    const Term* unknown = open == state.frame().open.end() ? nullptr : open->second;
-    const Parameter& parameter = entry.parameters[index];
-    if (entry.name != "main") {
-      if (parameter.type.kind == ScalarKind::Pointer)
-        return state.die(BackwardEnd::Unsupported, fmt::format("starting in {}, which takes a pointer", entry.name));
-      const Term* part = context.freshInput(parameter.name, (parameter.type.width + 7u) / 8u * 8u);
-      state.addInput(parameter.name, {entry.id, 0}, {part});
+  std::vector<std::pair<const Term*, std::vector<std::string_view>>> lists; // of arguments, and where they are
+  for (size_t index = function.parameters.size(); index-- > 0;) {
+    const Parameter& parameter = function.parameters[index];
+    const Term* unknown = state.close(static_cast<Slot>(index));
+    EntryArgument argument = given(parameter, index);
+    if (argument == EntryArgument::Input) { // also one that nobody uses: the test has it
+      const Term* part = context.freshInput(parameter.name, inputBytes(parameter.type.width) * 8);
+      state.addInput(parameter.name, {function.id, 0}, {part});
       if (unknown) found.emplace(unknown, context.terms.resize(part, unknown->width()));
-    } else if (unknown && index == 0 && parameter.type.kind == ScalarKind::Integer) {
-      // The program is run without arguments: argc is 1, and what argv points to is left open.
-      found.emplace(unknown, context.terms.constant(1, unknown->width()));
+    } else if (unknown && argument == EntryArgument::Count) {
+      found.emplace(unknown, context.terms.constant(std::size(kProcessArguments), unknown->width()));
+    } else if (unknown && argument == EntryArgument::Unset) {
+      found.emplace(unknown, context.freshAny(unknown->width()));
     } else if (unknown) {
-      state.imprecise = true;
+      std::vector<std::string_view> list;
+      if (argument == EntryArgument::Vector) list.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
+      const Term* size = context.pointerNumber((list.size() + 1) * (context.pointerWidth() / 8));
+      lists.emplace_back(newInputObject(state, size), std::move(list));
+      found.emplace(unknown, context.terms.resize(lists.back().first, unknown->width()));
     }
   }
   state.addressesChanged = true;
   state.define(std::move(found));
+  for (const auto& [vector, list] : lists) crossArguments(state, vector, list);
+  if (state.alive()) settleReads(state), settleAccesses(state);
+}
+
+const Term* BackwardWalker::newInputObject(BackwardState& state, const Term* size) {
+  return context.newObject(BackwardObjectKind::Stack, state.function().site, size, state.frame().activation);
+}
+
+/// A list of arguments is made: strings, pointers to them, and a null pointer behind.
+void BackwardWalker::crossArguments(BackwardState& state, const Term* vector,
+                                    const std::vector<std::string_view>& list) {
+  unsigned bytes = context.pointerWidth() / 8;
+  auto store = [&](const Term* base, uint64_t offset, const Term* value) {
+    if (state.alive())
+      crossStore(state, context.terms.add(base, context.pointerNumber(offset)), value, value->width() / 8u);
+  };
+  std::vector<const Term*> strings;
+  for (std::string_view text : list) strings.push_back(newInputObject(state, context.pointerNumber(text.size() + 1)));
+  for (size_t index = 0; index < list.size(); ++index) store(vector, index * bytes, strings[index]);
+  store(vector, list.size() * bytes, context.pointerNumber(0));
+  for (size_t index = 0; index < list.size(); ++index) {
+    for (size_t at = 0; at <= list[index].size(); ++at)
+      store(strings[index], at,
+            context.terms.constant(at < list[index].size() ? static_cast<uint8_t>(list[index][at]) : 0, 8));
+    if (state.alive()) crossBirth(state, strings[index]);
+  }
+  if (state.alive()) crossBirth(state, vector);
 }
 
 /// There is nothing before this: memory holds what it begins with. In a table of pointers that may be one of several.

@@ -7,6 +7,9 @@
 #include "backward/walking/choices.h"
 #include "backward/walking/operation.h"
 #include "program/operands.h"
+#include "semantics/edge.h"
+#include "semantics/result.h"
+#include "step/builtin.h"
 
 #include <algorithm>
 
@@ -127,14 +130,23 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
   }
   case Opcode::VaStart: return crossVaStart(state, instruction);
   case Opcode::VaCopy: return crossVaCopy(state, instruction);
-  case Opcode::Assume: return state.require(state.operand(instruction.a));
+  case Opcode::Assume: return crossRequirements(state, instruction);
   case Opcode::StackSave: state.close(instruction.dst); return;
   case Opcode::StackRestore:
   case Opcode::LifetimeEnd:
   case Opcode::VaEnd: return;
-  case Opcode::Unsupported: return state.die(BackwardEnd::Unsupported, state.function().messages[instruction.imm]);
+  case Opcode::Unsupported: return crossUnsupported(state, instruction);
   default: return state.die(BackwardEnd::Unsupported, fmt::format("{} backward", opcodeName(instruction.op)));
   }
+}
+
+/// Landing pads are not supported, but nothing comes to one of a call that throws nothing.
+void BackwardWalker::crossUnsupported(BackwardState& state, const Instruction& instruction) {
+  auto isBuiltin = [](const Function& function) { return findBuiltin(function.name) != nullptr; };
+  if (!exceptions) exceptions.emplace(context.program, context.graph.calls(), isBuiltin);
+  if (exceptions->isDeadLandingPad(state.function(), state.block))
+    return state.die(BackwardEnd::Infeasible, "no call throws what would be caught here");
+  state.die(BackwardEnd::Unsupported, state.function().messages[instruction.imm]);
 }
 
 void BackwardWalker::crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
@@ -174,10 +186,8 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
   }
   // All phis of an edge move at once: every one is closed before a source is looked at.
   std::vector<std::pair<const Term*, Operand>> moved;
-  for (uint32_t index = 0; index < edge.copyCount; ++index) {
-    const PhiCopy& copy = function.phiCopies[edge.firstCopy + index];
+  for (const PhiCopy& copy : phiMoves(function, id))
     if (const Term* unknown = state.close(copy.dst)) moved.emplace_back(unknown, copy.src);
-  }
   std::vector<std::pair<Slot, const Term*>> stillOpen = state.frame().open;
   TermMap found;
   for (const auto& [unknown, source] : moved)
@@ -192,39 +202,8 @@ void BackwardWalker::crossEdge(BackwardState& state, EdgeId id) {
 
 void BackwardWalker::requireEdge(BackwardState& state, const Function& function, const Instruction& terminator,
                                  EdgeId edge) {
-  TermManager& terms = context.terms;
-  switch (terminator.op) {
-  case Opcode::Branch: {
-    if (EdgeId(terminator.b.code) == EdgeId(terminator.c.code)) return;
-    const Term* condition = state.operand(terminator.a);
-    return state.require(EdgeId(terminator.b.code) == edge ? condition : terms.bitNot(condition));
-  }
-  case Opcode::Switch: {
-    const SwitchTable& table = function.switches[terminator.imm];
-    const Term* value = state.operand(terminator.a);
-    const Term* condition = terms.makeFalse();
-    const Term* anyCase = terms.makeFalse();
-    for (const SwitchCase& each : table.cases) {
-      const Term* equal = terms.eq(value, terms.constant(each.value, value->width()));
-      if (each.edge == edge) condition = terms.bitOr(condition, equal);
-      anyCase = terms.bitOr(anyCase, equal);
-    }
-    if (table.defaultEdge == edge) condition = terms.bitOr(condition, terms.bitNot(anyCase));
-    return state.require(condition);
-  }
-  case Opcode::IndirectBranch: {
-    const Term* value = state.operand(terminator.a);
-    const Term* condition = terms.makeFalse();
-    for (uint32_t index = 0; index + 1 < terminator.width2; index += 2) {
-      Operand block = function.operandPool[terminator.imm + index],
-              to = function.operandPool[terminator.imm + index + 1];
-      if (EdgeId(to.code) == edge)
-        condition = terms.bitOr(condition, terms.eq(value, terms.constant(block.code, value->width())));
-    }
-    return state.require(condition);
-  }
-  default: return;
-  }
+  if (!isDecidedByValue(terminator)) return;
+  state.require(edgeCondition(context.terms, function, terminator, state.operand(terminator.a), edge));
 }
 
 const std::vector<uint32_t>& BackwardWalker::returnsOf(const Function& function) {

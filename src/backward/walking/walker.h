@@ -2,9 +2,13 @@
 #pragma once
 
 #include "backward/state.h"
+#include "program/entry.h"
+#include "program/exceptions.h"
 #include "program/loose_ends.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace hindsight {
@@ -31,6 +35,7 @@ public:
 private:
   void crossBlock(BackwardState& state, const WalkLimits& limits, std::vector<BackwardState>& out);
   void crossInstruction(BackwardState& state, const Instruction& instruction);
+  void crossUnsupported(BackwardState& state, const Instruction& instruction);
   void crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out);
   void tryEdge(BackwardState& state, EdgeId edge, const WalkLimits& limits);
   void crossEdge(BackwardState& state, EdgeId edge);
@@ -55,6 +60,9 @@ private:
   void afterMain(BackwardState state, std::vector<BackwardState>& out);
   void beforeConstructor(BackwardState state, uint32_t index, std::vector<BackwardState>& out);
   void crossEntry(BackwardState& state);
+  void crossStart(BackwardState& state, const std::function<EntryArgument(const Parameter&, size_t)>& given);
+  const Term* newInputObject(BackwardState& state, const Term* size);
+  void crossArguments(BackwardState& state, const Term* vector, const std::vector<std::string_view>& list);
   static void beginProgram(BackwardState state, std::vector<BackwardState>& out);
 
   // walk_variadic.cpp
@@ -81,6 +89,7 @@ private:
 
   BackwardContext& context;
   LooseEnds looseEnds;
+  std::optional<Exceptions> exceptions; // if a path has come to a landing pad
   std::vector<std::vector<uint32_t>> returns;
   std::vector<std::vector<bool>> cyclicEdges;      // that close a cycle
   std::map<FunctionId, std::vector<bool>> callers; // directly or not, by function

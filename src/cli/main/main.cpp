@@ -1,4 +1,5 @@
 // The executable: the real console, the real engine, and the list of commands.
+#include "check/check.h"
 #include "cli/application.h"
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
@@ -15,10 +16,14 @@ using namespace hindsight;
 
 int main(int count, char** words) {
   Console console{std::cout, std::cerr, Terminal::of(STDOUT_FILENO), Terminal::of(STDERR_FILENO)};
-  ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runForward};
+  auto runAlone = [](const Program& program, const RunConfig& config, RunObserver& observer) {
+    return runForward(program, config, observer);
+  };
+  ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runAlone};
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
-  commands.push_back(std::make_unique<CheckCommand>(engine, makeNativeReplayer, HINDSIGHT_VERSION));
+  commands.push_back(
+      std::make_unique<CheckCommand>(ExploreEngine{engine.load, check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach}, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());

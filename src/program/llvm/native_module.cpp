@@ -1,6 +1,7 @@
 #include "program/native_module.h"
 
 #include "program/allocation_functions.h"
+#include "program/entry.h"
 #include "program/error_functions.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/linker.h"
@@ -150,7 +151,7 @@ void NativeModuleMaker::keepToItself() {
 /// The next input of the test as a value of this type: as many bytes as the engine makes of it.
 llvm::Value* NativeModuleMaker::readInput(llvm::IRBuilder<>& builder, llvm::Type* type) {
   uint64_t bits = module.getDataLayout().getTypeSizeInBits(type).getFixedValue();
-  uint64_t bytes = (bits + 7) / 8;
+  uint64_t bytes = inputBytes(static_cast<unsigned>(bits));
   llvm::Type* stored = type->isIntegerTy() ? builder.getIntNTy(static_cast<unsigned>(bytes * 8)) : type;
   llvm::Value* place = builder.CreateAlloca(stored);
   llvm::Value* size = llvm::ConstantInt::get(sizeType(), bytes);
@@ -199,8 +200,11 @@ std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   llvm::IRBuilder<> builder(newBody(*main));
   std::vector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : entry->args()) {
-    if (!isScalar(parameter.getType()))
-      return Error{fmt::format("{} takes an argument that no test can hold: a vector or an aggregate", name), ""};
+    ScalarKind kind = parameter.getType()->isPointerTy() ? ScalarKind::Pointer : ScalarKind::Integer;
+    if (!isScalar(parameter.getType()) ||
+        entryArgument(entry->getName().str(), parameter.getArgNo(), kind) != EntryArgument::Input)
+      return Error{fmt::format("{} takes an argument that no test can hold: a pointer, a vector or an aggregate", name),
+                   ""};
     arguments.push_back(readInput(builder, parameter.getType()));
   }
   llvm::CallInst* call = builder.CreateCall(entry, arguments);

@@ -96,6 +96,7 @@ public:
 
   void limitEffort(uint64_t units) override { effort = units; }
   void interrupt() override { process.interrupt(); }
+  void resume() override { process.resume(); }
 
 private:
   static BackendAnswer answer(const BackendQuery& query, uint64_t limit);

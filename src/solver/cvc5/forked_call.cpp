@@ -81,6 +81,12 @@ void ForkedCall::interrupt() {
   HS_INVARIANT(write(wake, &one, sizeof one) == sizeof one, "who waits should be woken");
 }
 
+void ForkedCall::resume() {
+  if (!interrupted.exchange(false)) return;
+  uint64_t count = 0;
+  HS_INVARIANT(read(wake, &count, sizeof count) == sizeof count, "who was woken should have been told so");
+}
+
 std::optional<std::string> ForkedCall::run(const std::function<std::string()>& calculate) {
   int ends[2];
   if (interrupted || pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;

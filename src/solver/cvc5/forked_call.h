@@ -23,6 +23,8 @@ public:
   std::optional<std::string> run(const std::function<std::string()>& calculate);
   /// Ends a running calculation and all later ones; from any thread.
   void interrupt();
+  /// Takes that back, while no call is running.
+  void resume();
   bool isInterrupted() const { return interrupted; }
 
 private:

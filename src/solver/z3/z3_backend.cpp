@@ -83,6 +83,7 @@ public:
   BackendAnswer check(const BackendQuery& query) override;
   void limitEffort(uint64_t units) override;
   void interrupt() override;
+  void resume() override { interrupted = false; }
 
 private:
   using Settings = Z3SolverHandle::Settings;

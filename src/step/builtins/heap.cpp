@@ -215,6 +215,8 @@ void reallocBuiltin(BuiltinCall& call) {
   bool ok = false;
   const Object* old = freeable(call, Allocator::Malloc, ok);
   if (!ok) return;
+  uint64_t kept = old ? std::min(old->size, size) : 0;
+  if (kept && !machine.access.mayRead({old->id}, old, kept)) return;
   if (old && size == 0) { // as glibc does it; the standard leaves it open
     machine.kill(old->id, ObjectLife::Freed);
     return call.returns(Value::integer(0));
@@ -223,10 +225,10 @@ void reallocBuiltin(BuiltinCall& call) {
   Value pointer;
   if (!allocateHeap(call, Value::integer(size), 64, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
-    machine.touch(old->id, 0, std::min(old->size, size), false);
     Object& fresh = machine.state->memory.own(pointer.object());
     old = machine.state->memory.find(old->id);
-    shareRange(machine.context, *old, 0, fresh, 0, std::min(old->size, size));
+    shareRange(machine.context, *old, 0, fresh, 0, kept);
+    machine.access.tellOfWrite(fresh, 0, kept);
     machine.kill(old->id, ObjectLife::Freed);
     // It may have grown where it is: for its address, the old one was gone before the new one came.
     machine.state->memory.own(old->id).deathSerial = pointer.object().serial() - 1;
@@ -239,18 +241,18 @@ template <Allocator Kind> void newBuiltin(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"malloc", mallocBuiltin, 1},
-    {"calloc", callocBuiltin, 2},
-    {"realloc", reallocBuiltin, 2},
-    {"free", freeBuiltin<Allocator::Malloc>, 1},
-    {"cfree", freeBuiltin<Allocator::Malloc>, 1},
-    {"__hindsight_alloc_aligned", alignedBuiltin, 2},
-    {"_Znwm*", newBuiltin<Allocator::New>, 1},
-    {"_Znwj*", newBuiltin<Allocator::New>, 1},
-    {"_Znam*", newBuiltin<Allocator::NewArray>, 1},
-    {"_Znaj*", newBuiltin<Allocator::NewArray>, 1},
-    {"_ZdlPv*", freeBuiltin<Allocator::New>, 1},
-    {"_ZdaPv*", freeBuiltin<Allocator::NewArray>, 1},
+    {"malloc", mallocBuiltin},
+    {"calloc", callocBuiltin},
+    {"realloc", reallocBuiltin},
+    {"free", freeBuiltin<Allocator::Malloc>},
+    {"cfree", freeBuiltin<Allocator::Malloc>},
+    {"__hindsight_alloc_aligned", alignedBuiltin},
+    {"_Znwm*", newBuiltin<Allocator::New>},
+    {"_Znwj*", newBuiltin<Allocator::New>},
+    {"_Znam*", newBuiltin<Allocator::NewArray>},
+    {"_Znaj*", newBuiltin<Allocator::NewArray>},
+    {"_ZdlPv*", freeBuiltin<Allocator::New>},
+    {"_ZdaPv*", freeBuiltin<Allocator::NewArray>},
 };
 
 } // namespace

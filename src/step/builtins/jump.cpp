@@ -17,7 +17,7 @@ void setJump(BuiltinCall& call) {
   if (!target) return;
   if (target->symbolic) return machine.endUnsupported("setjmp with a symbolic buffer");
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, true);
-  if (!object) return;
+  if (!object || !machine.access.mayWrite(*target, object, kTokenBytes)) return;
   machine.unrepeatable("setjmp");
   auto jump = Ref<JumpTarget>::make();
   jump->token = ++machine.tokenCounter & 0xffffffff;
@@ -50,8 +50,9 @@ void longJump(BuiltinCall& call) {
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, false);
   if (!object) return;
   if (target->symbolic) return machine.endUnsupported("longjmp with a symbolic buffer");
+  if (!machine.access.mayRead(*target, object, kTokenBytes, {ScalarKind::Integer, kTokenBytes * 8})) return;
   machine.unrepeatable("longjmp");
-  Value token = machine.readMemory(*target, *object, kTokenBytes);
+  Value token = machine.access.read(*target, *object, kTokenBytes);
   uint64_t result = 0;
   if (!call.number(1, result)) return;
   bool given = token.isInt() && token.bits && token.bits <= machine.tokenCounter;
@@ -61,6 +62,8 @@ void longJump(BuiltinCall& call) {
   if (!jump || !frame || frame->depth != jump->frameDepth || frame->code != jump->code)
     return machine.endWithError(ErrorKind::BadLongjmp, given ? "the function that called setjmp has returned"
                                                              : "the buffer was not filled by setjmp");
+  if (jump->frameDepth < machine.state->returnStop && machine.state->returnStop <= machine.frame->depth)
+    return machine.endUnsupported("longjmp out of a function that is executed on its own");
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
     machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
@@ -83,9 +86,9 @@ void longJump(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"setjmp", setJump, 1},    {"_setjmp", setJump, 1},     {"__setjmp", setJump, 1},
-    {"sigsetjmp", setJump, 1}, {"__sigsetjmp", setJump, 1}, {"longjmp", longJump, 2},
-    {"_longjmp", longJump, 2}, {"siglongjmp", longJump, 2}, {"__longjmp_chk", longJump, 2},
+    {"setjmp", setJump},    {"_setjmp", setJump},     {"__setjmp", setJump},
+    {"sigsetjmp", setJump}, {"__sigsetjmp", setJump}, {"longjmp", longJump},
+    {"_longjmp", longJump}, {"siglongjmp", longJump}, {"__longjmp_chk", longJump},
 };
 
 } // namespace

@@ -39,7 +39,7 @@ void writeBuiltin(BuiltinCall& call) {
   auto target = machine.resolve(call.codes[1]);
   if (!target) return;
   const Object* object = machine.checkAccess(*target, bytes, nullptr, false);
-  if (!object || target->symbolic) return;
+  if (!object || target->symbolic || !machine.access.mayRead(*target, object, bytes)) return;
   std::string text;
   for (uint64_t at = target->offset; at < target->offset + bytes; ++at) {
     char byte = '?';
@@ -55,17 +55,20 @@ void isSymbolic(BuiltinCall& call) {
 
 /// Inputs that the world gives, not a harness.
 void inputInt(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   ScalarType type = call.resultType();
   auto shape = call.machine.newInput(call.text(0, "unknown()"), type.width / 8, type, true);
   call.returns(call.machine.value(shape->parts.front()));
 }
 
 void isRecorded(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   call.returns(Value::integer(isNextRecorded(call.machine, call.text(0, ""))));
 }
 
 /// Unknowns that are not inputs of the program: what a model leaves open.
 void anyInt(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   std::string name = call.count() ? call.text(0, "unknown") : "unknown";
   call.returns(call.machine.value(call.machine.terms.freshSymbol(name, call.resultType().width)));
 }
@@ -77,7 +80,8 @@ void makeUnknown(BuiltinCall& call) {
   auto target = machine.resolve(call.codes[0]);
   if (!target) return;
   if (target->symbolic) return machine.endUnsupported("unknown bytes at a symbolic offset");
-  if (!machine.checkAccess(*target, bytes, nullptr, true)) return;
+  const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
+  if (!object || !call.mayReadText(2) || !machine.access.mayWrite(*target, object, bytes)) return;
   std::string name = call.count() > 2 ? call.text(2, "unknown") : "unknown";
   Object& own = machine.ownObject(target->object);
   for (uint64_t at = 0; at < bytes; ++at)
@@ -98,8 +102,7 @@ void sameObject(BuiltinCall& call) {
   for (size_t index : {0, 1}) {
     Value pointer = call.argument(index);
     if (pointer.isInt()) return call.returns(Value::integer(0)); // null, or an address of nothing
-    auto target = pointer.isPointer() ? std::optional(Machine::Target{pointer.object(), pointer.bits})
-                                      : call.machine.resolve(call.codes[index]);
+    auto target = call.machine.resolve(call.codes[index]);
     if (!target) return;
     objects[index] = target->object;
   }
@@ -114,8 +117,11 @@ void storeText(BuiltinCall& call, const char* text, int length) {
   if (capacity) {
     uint64_t bytes = std::min<uint64_t>(static_cast<uint64_t>(length) + 1, capacity);
     auto target = machine.resolve(call.codes[0]);
-    if (!target || !machine.checkAccess(*target, bytes, nullptr, true)) return;
+    if (!target) return;
+    const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
+    if (!object) return;
     if (target->symbolic) return machine.endUnsupported("formatting to a symbolic offset");
+    if (!machine.access.mayWrite(*target, object, bytes)) return;
     Object& own = machine.ownObject(target->object);
     for (uint64_t at = 0; at + 1 < bytes; ++at)
       writeValue(machine.context, own, target->offset + at, 1, Value::integer(static_cast<uint8_t>(text[at])));
@@ -128,6 +134,7 @@ void storeText(BuiltinCall& call, const char* text, int length) {
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 #pragma clang diagnostic ignored "-Wformat-security"
 void formatDouble(BuiltinCall& call) {
+  if (!call.mayReadText(2)) return;
   Value value = call.argument(3);
   if (!value.isInt()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
   std::string spec = call.text(2);
@@ -138,6 +145,7 @@ void formatDouble(BuiltinCall& call) {
 }
 
 void formatLongDouble(BuiltinCall& call) {
+  if (!call.mayReadText(2)) return;
   const Term* value = call.term(3);
   if (!value->isConst()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
   std::string spec = call.text(2);
@@ -184,6 +192,7 @@ constexpr Math2 kMath2[] = {
 #undef HS_MATH2
 
 void math1(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   std::string name = call.text(0);
   Value value = call.argument(1);
   for (const Math1& entry : kMath1) {
@@ -195,6 +204,7 @@ void math1(BuiltinCall& call) {
 }
 
 void math2(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   std::string name = call.text(0);
   Value a = call.argument(1), b = call.argument(2);
   for (const Math2& entry : kMath2) {
@@ -210,23 +220,23 @@ void math2(BuiltinCall& call) {
 void holds(BuiltinCall&) {}
 
 constexpr BuiltinEntry kTable[] = {
-    {"__hindsight_holds", holds, 0, true},
-    {"memcpy", memcpyBuiltin, 3},
-    {"memmove", memmoveBuiltin, 3},
-    {"memset", memsetBuiltin, 3},
-    {"__hindsight_write", writeBuiltin, 3},
-    {"__hindsight_is_symbolic", isSymbolic, 1},
-    {"__hindsight_is_symbolic_double", isSymbolic, 1},
-    {"__hindsight_input_int", inputInt, 1},
-    {"__hindsight_is_recorded", isRecorded, 1},
+    {"__hindsight_holds", holds, true},
+    {"memcpy", memcpyBuiltin},
+    {"memmove", memmoveBuiltin},
+    {"memset", memsetBuiltin},
+    {"__hindsight_write", writeBuiltin},
+    {"__hindsight_is_symbolic", isSymbolic},
+    {"__hindsight_is_symbolic_double", isSymbolic},
+    {"__hindsight_input_int", inputInt},
+    {"__hindsight_is_recorded", isRecorded},
     {"__hindsight_any_int", anyInt},
-    {"__hindsight_make_unknown", makeUnknown, 2},
-    {"__hindsight_object_size", objectSize, 1},
-    {"__hindsight_same_object", sameObject, 2},
-    {"__hindsight_format_double", formatDouble, 4},
-    {"__hindsight_format_long_double", formatLongDouble, 4},
-    {"__hindsight_math1", math1, 2},
-    {"__hindsight_math2", math2, 3},
+    {"__hindsight_make_unknown", makeUnknown},
+    {"__hindsight_object_size", objectSize},
+    {"__hindsight_same_object", sameObject},
+    {"__hindsight_format_double", formatDouble},
+    {"__hindsight_format_long_double", formatLongDouble},
+    {"__hindsight_math1", math1},
+    {"__hindsight_math2", math2},
 };
 
 } // namespace

@@ -32,19 +32,20 @@ OperandType operandType(BuiltinCall& call, unsigned index = 0) {
   const Object* object = data.isPointer() ? memory.find(data.object()) : nullptr;
   uint64_t at = context.pointerBytes() * (1 + index) + 8;
   if (!object || at + context.pointerBytes() > object->size) return {};
-  Value type = memory.read(context, object->id, at, context.pointerBytes());
+  Value type = machine.asItWas(memory.read(context, object->id, at, context.pointerBytes()), context.pointerWidth);
   const Object* described = type.isPointer() ? memory.find(type.object()) : nullptr;
   if (!described || type.bits + 4 > described->size) return {};
   OperandType result;
-  Value kind = memory.read(context, described->id, type.bits, 2);
-  Value shape = memory.read(context, described->id, type.bits + 2, 2); // log2 of the width, then a bit for the sign
+  Value kind = machine.asItWas(memory.read(context, described->id, type.bits, 2), 16);
+  Value shape = machine.asItWas(memory.read(context, described->id, type.bits + 2, 2),
+                                16); // log2 of the width, then a bit for the sign
   if (kind == Value::integer(kFloatKind) && shape.isInt())
     result.width = std::min(static_cast<unsigned>(shape.bits), 80u); // long double comes with its padding
   else if (shape.isInt()) {
     result.width = std::min(1u << std::min<uint64_t>(shape.bits >> 1, 31), kMaxWidth);
     result.isSigned = shape.bits & 1;
   }
-  result.name = machine.concreteString(Value::pointer(type.object(), type.bits + 4)).value_or(result.name);
+  result.name = machine.access.text(Value::pointer(type.object(), type.bits + 4)).value_or(result.name);
   return result;
 }
 
@@ -65,6 +66,35 @@ std::string operandText(BuiltinCall& call, size_t index, const OperandType& type
   return isNegative ? fmt::format("-{}", (~term->value() + 1) & mask128(type.width)) : fmt::format("{}", term->value());
 }
 
+/// Says which memory the handler reads: the description, and operands that are given by address.
+bool mayReadOperands(BuiltinCall& call) {
+  Machine& machine = call.machine;
+  if (!machine.state->holdsAbsent && !(machine.interests & (kHookAccess | kHookWatched))) return true;
+  AddressSpace& memory = machine.state->memory;
+  unsigned word = machine.context.pointerBytes();
+  auto isIn = [&](Value pointer, uint64_t bytes) {
+    const Object* object = pointer.isPointer() ? memory.find(pointer.object()) : nullptr;
+    return object && pointer.bits + bytes <= object->size;
+  };
+  for (unsigned index = 0; index < 2; ++index) {
+    Value data = call.argument(0);
+    data.bits += word * (1 + index) + 8;
+    if (!isIn(data, word)) continue;
+    if (!machine.access.mayRead(data.object(), data.bits, word)) return false;
+    Value type = machine.asItWas(memory.read(machine.context, data.object(), data.bits, word), word * 8);
+    if (!isIn(type, 4)) continue;
+    if (!machine.access.mayRead(type.object(), type.bits, 4)) return false;
+    if (!machine.access.mayReadText(Value::pointer(type.object(), type.bits + 4))) return false;
+  }
+  uint64_t bytes = (operandType(call).width + 7) / 8;
+  for (size_t index = 1; index < call.count(); ++index) {
+    Value value = call.argument(index);
+    bool isByAddress = bytes > word && isIn(value, bytes);
+    if (isByAddress && !machine.access.mayRead(value.object(), value.bits, bytes)) return false;
+  }
+  return true;
+}
+
 void overflowing(BuiltinCall& call, const char* operation, const OperandType& second) {
   OperandType type = operandType(call);
   call.machine.endWithError(ErrorKind::IntegerOverflow,
@@ -73,6 +103,7 @@ void overflowing(BuiltinCall& call, const char* operation, const OperandType& se
 }
 
 void overflowing(BuiltinCall& call, const char* operation) {
+  if (!mayReadOperands(call)) return;
   overflowing(call, operation, operandType(call));
 }
 
@@ -87,6 +118,7 @@ void multiplication(BuiltinCall& call) {
 }
 
 void negation(BuiltinCall& call) {
+  if (!mayReadOperands(call)) return;
   OperandType type = operandType(call);
   call.machine.endWithError(ErrorKind::IntegerOverflow,
                             fmt::format("-({}) does not fit {}", operandText(call, 1, type), type.name));
@@ -108,6 +140,7 @@ std::string floatText(BuiltinCall& call, const OperandType& type) {
 }
 
 void floatCast(BuiltinCall& call) {
+  if (!mayReadOperands(call)) return;
   call.machine.endWithError(
       ErrorKind::FloatCastOverflow,
       fmt::format("{} does not fit {}", floatText(call, operandType(call)), operandType(call, 1).name));
@@ -120,6 +153,7 @@ bool requireOperand(BuiltinCall& call, ErrorKind kind, const char* message, cons
 }
 
 void division(BuiltinCall& call) {
+  if (!mayReadOperands(call)) return;
   TermManager& terms = call.machine.terms;
   const Term* by = operand(call, 2, operandType(call));
   if (requireOperand(call, ErrorKind::DivisionByZero, "an integer is divided by zero",
@@ -128,6 +162,7 @@ void division(BuiltinCall& call) {
 }
 
 void shift(BuiltinCall& call) {
+  if (!mayReadOperands(call)) return;
   TermManager& terms = call.machine.terms;
   OperandType shifted = operandType(call), distance = operandType(call, 1);
   const Term* by = operand(call, 2, distance); // a negative distance is a large one
@@ -138,15 +173,16 @@ void shift(BuiltinCall& call) {
 }
 
 void arraySize(BuiltinCall& call) {
+  if (!mayReadOperands(call)) return;
   call.machine.endWithError(ErrorKind::BadArraySize,
                             fmt::format("an array of {} elements", operandText(call, 1, operandType(call))));
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__ubsan_handle_add_overflow*", addition, 3},         {"__ubsan_handle_sub_overflow*", subtraction, 3},
-    {"__ubsan_handle_mul_overflow*", multiplication, 3},   {"__ubsan_handle_negate_overflow*", negation, 2},
-    {"__ubsan_handle_divrem_overflow*", division, 3},      {"__ubsan_handle_shift_out_of_bounds*", shift, 3},
-    {"__ubsan_handle_float_cast_overflow*", floatCast, 2}, {"__ubsan_handle_vla_bound_not_positive*", arraySize, 2},
+    {"__ubsan_handle_add_overflow*", addition},         {"__ubsan_handle_sub_overflow*", subtraction},
+    {"__ubsan_handle_mul_overflow*", multiplication},   {"__ubsan_handle_negate_overflow*", negation},
+    {"__ubsan_handle_divrem_overflow*", division},      {"__ubsan_handle_shift_out_of_bounds*", shift},
+    {"__ubsan_handle_float_cast_overflow*", floatCast}, {"__ubsan_handle_vla_bound_not_positive*", arraySize},
 };
 
 } // namespace

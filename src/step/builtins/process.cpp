@@ -34,6 +34,7 @@ void trap(BuiltinCall& call) {
 }
 
 void assertionFailed(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   call.machine.endWithError(ErrorKind::AssertionFailed,
                             fmt::format("the assertion `{}` fails", call.count() ? call.text(0) : "?"));
 }
@@ -43,10 +44,12 @@ void errorReached(BuiltinCall& call) {
 }
 
 void reportError(BuiltinCall& call) {
+  if (!call.mayReadText(2)) return;
   call.machine.endWithError(ErrorKind::ReportedError, call.count() > 2 ? call.text(2) : "an error is reported");
 }
 
 void modelError(BuiltinCall& call) {
+  if (!call.mayReadText(0) || !call.mayReadText(1)) return;
   std::string kind = call.text(0);
   call.machine.endWithError(parseErrorKind(kind).value_or(ErrorKind::ReportedError),
                             call.count() > 1 ? call.text(1) : kind);
@@ -57,6 +60,7 @@ void silentExit(BuiltinCall& call) {
 }
 
 void unsupported(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   call.machine.endUnsupported(call.text(0, "something a library model names"));
 }
 
@@ -76,8 +80,8 @@ constexpr BuiltinEntry kTable[] = {
     {"llvm.debugtrap", trap},
     {"llvm.ubsantrap", trap},
     {"__hindsight_assert_fail", assertionFailed},
-    {"__hindsight_error", modelError, 1},
-    {"__hindsight_unsupported", unsupported, 1},
+    {"__hindsight_error", modelError},
+    {"__hindsight_unsupported", unsupported},
     {"klee_report_error", reportError},
     {"klee_silent_exit", silentExit},
     {"__VERIFIER_error", errorReached},

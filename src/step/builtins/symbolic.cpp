@@ -34,11 +34,10 @@ void makeSymbolic(BuiltinCall& call) {
   if (!target) return;
   if (target->symbolic) return machine.endUnsupported("klee_make_symbolic at a symbolic offset");
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
-  if (!object || bytes == 0) return;
+  if (!object || bytes == 0 || !call.mayReadText(2) || !machine.access.mayWrite(*target, object, bytes)) return;
   std::string name = call.count() > 2 ? call.text(2, "unnamed") : call.callee.name;
   ScalarType type = elementType(machine, *object, bytes);
   auto shape = machine.newInput(name, bytes, type, true);
-  machine.touch(target->object, target->offset, bytes, true);
   Object& own = machine.ownObject(target->object);
   uint64_t offset = target->offset;
   for (const Term* part : shape->parts) {
@@ -92,6 +91,7 @@ void assume(BuiltinCall& call) {
 }
 
 void range(BuiltinCall& call) {
+  if (!call.mayReadText(2)) return;
   Machine& machine = call.machine;
   const Term *low = call.term(0), *high = call.term(1);
   const Term* value = freshResult(call, call.count() > 2 ? call.text(2, "range") : "range", true);
@@ -100,6 +100,7 @@ void range(BuiltinCall& call) {
 }
 
 void anyInt(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   call.returns(call.machine.value(freshResult(call, call.count() ? call.text(0, "int") : "int", true)));
 }
 
@@ -148,6 +149,7 @@ void checkMemoryAccess(BuiltinCall& call) {
 }
 
 void printExpression(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   std::string value;
   for (size_t index = 1; index < call.count(); ++index) value += " " + printTerm(call.machine.terms, call.term(index));
   std::string line = fmt::format("{}:{}\n", call.count() ? call.text(0) : "", value);
@@ -155,6 +157,7 @@ void printExpression(BuiltinCall& call) {
 }
 
 void printRange(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   Machine& machine = call.machine;
   const Term* term = machine.pinned(call.term(1));
   auto low = machine.solver.minimum(machine.state->path, term),
@@ -166,6 +169,7 @@ void printRange(BuiltinCall& call) {
 }
 
 void warning(BuiltinCall& call) {
+  if (!call.mayReadText(0)) return;
   std::string line = fmt::format("warning: {}\n", call.text(0));
   call.machine.writeOutput(2, line.data(), line.size());
 }
@@ -179,7 +183,7 @@ void getErrno(BuiltinCall& call) {
   auto found = call.machine.program.globalByName.find("__hindsight_errno");
   if (found == call.machine.program.globalByName.end()) return call.returns(Value::integer(0));
   ObjectId object = call.machine.globalObject(found->second);
-  call.machine.touch(object, 0, 4, false);
+  if (!call.machine.access.mayRead(object, 0, 4)) return;
   call.returns(call.machine.state->memory.read(call.machine.context, object, 0, 4));
 }
 
@@ -192,20 +196,20 @@ void unsupported(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"klee_make_symbolic", makeSymbolic, 2},
-    {"klee_assume", assume, 1, true},
-    {"klee_range", range, 2},
+    {"klee_make_symbolic", makeSymbolic},
+    {"klee_assume", assume, true},
+    {"klee_range", range},
     {"klee_int", anyInt},
-    {"klee_choose", choose, 1},
-    {"klee_is_symbolic", isSymbolic, 1},
+    {"klee_choose", choose},
+    {"klee_is_symbolic", isSymbolic},
     {"klee_is_replay", nothing},
-    {"klee_get_value*", getValue, 1},
-    {"klee_get_obj_size", objectSize, 1},
-    {"klee_check_memory_access", checkMemoryAccess, 2},
+    {"klee_get_value*", getValue},
+    {"klee_get_obj_size", objectSize},
+    {"klee_check_memory_access", checkMemoryAccess},
     {"klee_print_expr", printExpression},
-    {"klee_print_range", printRange, 2},
-    {"klee_warning", warning, 1},
-    {"klee_warning_once", warning, 1},
+    {"klee_print_range", printRange},
+    {"klee_warning", warning},
+    {"klee_warning_once", warning},
     {"klee_prefer_cex", nothing},
     {"klee_posix_prefer_cex", nothing},
     {"klee_get_errno", getErrno},
@@ -217,12 +221,12 @@ constexpr BuiltinEntry kTable[] = {
     {"klee_open_merge", nothing},
     {"klee_close_merge", nothing},
     {"klee_merge", nothing},
-    {"__VERIFIER_nondet_memory", nondetMemory, 2},
+    {"__VERIFIER_nondet_memory", nondetMemory},
     {"__VERIFIER_nondet_*", nondet},
-    {"__VERIFIER_assume", assume, 1},
+    {"__VERIFIER_assume", assume},
     {"__VERIFIER_atomic_begin", nothing},
     {"__VERIFIER_atomic_end", nothing},
-    {"__hindsight_assume", assume, 1},
+    {"__hindsight_assume", assume},
 };
 
 } // namespace

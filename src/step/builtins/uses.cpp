@@ -22,7 +22,7 @@ template <typename How> bool writtenOrEnd(Machine& machine, Value value, How how
 
 /// (by, values...): a call of `by` with these arguments follows, or a return.
 void use(BuiltinCall& call) {
-  if (!call.machine.config.reportUndefined) return;
+  if (!call.machine.config.reportUndefined || !call.mayReadText(0)) return;
   auto how = [&] {
     std::string by = call.text(0, "");
     return by.empty() ? "returns a value that was never written"
@@ -40,6 +40,8 @@ void useRange(BuiltinCall& call) {
   if (!machine.config.reportUndefined || !address.isPointer() || !size.isInt()) return;
   const Object* object = machine.state->memory.find(address.object());
   if (!object || !object->live() || address.bits > object->size || size.bits > object->size - address.bits) return;
+  if (!call.mayReadText(0)) return;
+  if (size.bits && !machine.access.mayRead(address.object(), address.bits, std::min(size.bits, kMostBytes))) return;
   for (uint64_t at = 0; at < std::min(size.bits, kMostBytes); ++at) {
     if (machine.state->memory.find(address.object())->plainRange(address.bits + at, 1)) continue;
     auto how = [&] {
@@ -52,8 +54,8 @@ void useRange(BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kTable[] = {
-    {"__hindsight_use", use, 1},
-    {"__hindsight_use_range", useRange, 3},
+    {"__hindsight_use", use},
+    {"__hindsight_use_range", useRange},
 };
 
 } // namespace

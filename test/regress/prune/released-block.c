@@ -15,6 +15,6 @@ int main(void) {
     way = 1;
   else
     way = 2;
-  return kept[way]; // CHECK: released-block.c:[[#@LINE]]:{{.*}}: use-after-return
+  return kept[way]; // CHECK: released-block.c:[[#@LINE]]:{{.*}}: use-after-scope
 }
 // CHECK: verdict  violated

@@ -4,6 +4,7 @@
 // RUN: not %hindsight reach %s --target here --output %t.3 -- -DINPUT | FileCheck %s --check-prefixes=CHECK,INPUT
 // RUN: %hindsight reach %s --target here --output %t.4 -- -DMALLOC | FileCheck %s --check-prefix=MALLOC
 // RUN: not %hindsight reach %s --target here --malloc-may-fail --no-replay --output %t.5 -- -DMALLOC | FileCheck %s --check-prefix=FAILS
+// RUN: not %hindsight reach %s --target here --malloc-may-fail --direction backward --no-replay --output %t.7 -- -DALIGNED | FileCheck %s --check-prefixes=CHECK,ALIGNED
 // RUN: sh -c '%hindsight reach %s --target here --quiet --output %t.6 -- -DMISSING > %t.quiet; test $? = 3'
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,9 @@ int main(int argc, char **argv) {
   if (argc > 1) here();
 #elif defined(INPUT)
   if (getchar() == 'x') here();
+#elif defined(ALIGNED)
+  void *p;
+  if (posix_memalign(&p, 16, 8)) here();
 #else
   if (!malloc(3)) here();
 #endif
@@ -25,6 +29,7 @@ int main(int argc, char **argv) {
 // MISSING: missing  elsewhere (1 call)
 // ARGUMENTS: command-line arguments: the program is run without any
 // INPUT: anything but empty standard input, files and environment (getchar{{.*}})
+// ALIGNED: allocations that fail, backward
 // CHECK: verdict  unknown: no path that was followed gets to the target
 // MALLOC: allocations are taken to succeed; --malloc-may-fail follows both ways
 // MALLOC: verdict  unreachable

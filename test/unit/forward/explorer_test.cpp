@@ -171,4 +171,19 @@ TEST(ExplorerTest, AnotherEntryTakesItsParametersAsInputs) {
   EXPECT_EQ(result.unsupported.count("there is no function 'g' to start in"), 1u);
 }
 
+TEST(ExplorerTest, ASearchThatPrunesCanBeFollowedLineByLine) {
+  auto program = load("int main(void) { int x = __VERIFIER_nondet_int(), n = 0; for (int i = 0; i < 4; i++)\n"
+                      "if (x >> i & 1) n = 1;\nreturn 7 / (x - 13); }");
+  Collector collector;
+  Tracer tracer(*program);
+  RunConfig config;
+  config.search = RunConfig::Search::Dfs;
+  config.prune = RunConfig::Prune::Interpolate;
+  RunResult result = Explorer(*program, config, collector, &tracer).explore(*program->findFunction("main"));
+  EXPECT_GT(result.statistics.cutPaths, 0u);
+  ASSERT_EQ(result.findings.size(), 1u);
+  ASSERT_FALSE(result.findings[0].steps.empty());
+  EXPECT_EQ(result.findings[0].steps.back().place.line, 4u);
+}
+
 } // namespace

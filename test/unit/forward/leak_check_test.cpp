@@ -1,4 +1,7 @@
+#include "forward/leak_check.h"
+
 #include "run_fixture.h"
+#include "step/machine.h"
 
 #include <gtest/gtest.h>
 
@@ -138,6 +141,70 @@ TEST(LeakCheck, AFailedCheckEndsTheProgramWithoutCleaningUp) {
   RunResult result = check(source, {Property::ValidMemcleanup});
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].inputs[0].value, "5");
+}
+
+/// A path to whose first state something was added that is not there yet.
+struct AbsentPath {
+  explicit AbsentPath(const std::string& source)
+      : program(load(kHeap + source)), solver(terms, {}), machine(*program, terms, solver, {}),
+        state(machine.initialState(*program->findFunction("main"))) {}
+  ObjectId global(const std::string& name) { return machine.globalObject(program->globalByName.at(name)); }
+  std::optional<Leak> lostAtEnd(LeakCheck& check) {
+    EXPECT_EQ(machine.run(*state, 10000), RunOutcome::Ended);
+    return check.lost(*state);
+  }
+  TermManager terms;
+  std::unique_ptr<Program> program;
+  Solver solver;
+  Machine machine;
+  std::unique_ptr<State> state;
+};
+
+TEST(LeakCheck, AnInputHeapIsTheCallersAndSoIsWhatIsPutThere) {
+  AbsentPath path("struct n { struct n *next; } *list;"
+                  "int main(void) { struct n *p = malloc(8); p->next = 0; list->next = p; return 0; }");
+  SiteId site = path.program->findFunction("main")->site;
+  ObjectId input = path.machine.absent.addObject(*path.state, site, ObjectKind::Heap, 8).id;
+  path.state->memory.write(path.machine.context, path.global("list"), 0, 8, Value::pointer(input, 0));
+  LeakCheck check(*path.program, path.machine.context, path.solver);
+  EXPECT_FALSE(path.lostAtEnd(check));
+  EXPECT_FALSE(check.gaveUp());
+  EXPECT_EQ(LeakCheck::notFreed(*path.state).size(), 1u) << "the input is not the program's to free";
+}
+
+TEST(LeakCheck, WhatIsAbsentMayHoldAnythingUnlessItIsInput) {
+  const char* source = "int *g; int **h; int main(void) { int *p = malloc(4); *p = 1; h = &g; return 0; }";
+  {
+    AbsentPath path(source);
+    path.machine.absent.leaveBytes(*path.state, path.global("g"), 0, 8);
+    LeakCheck check(*path.program, path.machine.context, path.solver);
+    EXPECT_FALSE(path.lostAtEnd(check));
+    EXPECT_TRUE(check.gaveUp());
+  }
+  for (bool fromInput : {false, true}) {
+    AbsentPath path(source);
+    path.state->memory.write(path.machine.context, path.global("g"), 0, 8, Value::absent(1, fromInput));
+    LeakCheck check(*path.program, path.machine.context, path.solver);
+    EXPECT_EQ(path.lostAtEnd(check).has_value(), fromInput);
+    EXPECT_EQ(check.gaveUp(), !fromInput);
+  }
+}
+
+TEST(LeakCheck, AnUnknownObjectIsWhereThePathSays) {
+  const char* source = "int *g, *h; int main(void) { h = malloc(4); *h = 1; if (g == h) return 1; h = 0; return 0; }";
+  for (bool isThere : {false, true}) {
+    AbsentPath path(source);
+    ObjectId unknown = path.machine.absent.addUnknown(*path.state, path.program->findFunction("main")->site, true);
+    path.state->memory.write(path.machine.context, path.global("g"), 0, 8, Value::pointer(unknown, 0));
+    ASSERT_EQ(path.machine.run(*path.state, 10000), RunOutcome::Forked);
+    State& state = *path.state; // g and h are the same there, for all that anybody knows
+    path.machine.spawned.clear();
+    ObjectId allocated = LeakCheck::notFreed(state).front();
+    state.memory.write(path.machine.context, path.global("h"), 0, 8, Value::integer(0));
+    if (isThere) state.identities.insert(unknown.serial(), Value::pointer(allocated, 0));
+    LeakCheck check(*path.program, path.machine.context, path.solver);
+    EXPECT_EQ(path.lostAtEnd(check).has_value(), !isThere);
+  }
 }
 
 } // namespace

@@ -63,4 +63,14 @@ TEST_F(MemoryContextTest, TheFirstByteOfAnObjectIsWhereItsOffsetIsNothing) {
   EXPECT_EQ(wide.toTerm(Value::pointer(object, 0), 64), wide.baseTerm(object));
 }
 
+TEST_F(MemoryContextTest, AnObjectMayBeSaidToBeOneOfTheOthers) {
+  ObjectId other{5, 10};
+  const Term* unknown = wide.unknownBase(object);
+  EXPECT_EQ(wide.baseTerm(object), unknown);
+  EXPECT_FALSE(terms.eq(unknown, wide.baseTerm(other))->isConst());
+  EXPECT_FALSE(terms.eq(unknown, terms.constant(0, 64))->isConst());
+  EXPECT_TRUE(terms.eq(unknown, unknown)->isTrue());
+  EXPECT_EQ(wide.toValue(unknown), Value::pointer(object, 0));
+}
+
 } // namespace

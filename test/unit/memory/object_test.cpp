@@ -95,4 +95,26 @@ TEST(ObjectTest, PointerCellsAreVisitedInEveryPageAndPlainTermsAreNot) {
   EXPECT_EQ(seen[1], (std::pair<uint64_t, Value>(kPageBytes + 24, Value::ofTerm(mixed))));
 }
 
+TEST(ObjectTest, BytesOfASourceAreThoseThatNobodyHasWritten) {
+  auto object = make(2 * kPageBytes, false);
+  object->leaveToSource(kPageBytes - 8, 16);
+  auto expect = [&](uint64_t from, uint64_t length, uint64_t offset, uint64_t count) {
+    Object::Range range = object->firstOfSource(from, length);
+    EXPECT_EQ(range.length, count) << from;
+    if (count) EXPECT_EQ(range.offset, offset) << from;
+  };
+  expect(0, kPageBytes - 8, 0, 0);
+  expect(0, 2 * kPageBytes, kPageBytes - 8, 8); // to the end of its page
+  expect(kPageBytes, 100, kPageBytes, 8);
+  uint64_t number = 0;
+  object->ownPage(1).writeBytes(2, &number, 3);
+  expect(kPageBytes, 100, kPageBytes, 2);
+  expect(kPageBytes + 2, 100, kPageBytes + 5, 3);
+  object->takeFromSource(kPageBytes, 100);
+  expect(kPageBytes, 100, 0, 0);
+  EXPECT_TRUE(object->page(1).absentAt(6)) << "only uninitialised now";
+  object->makeAllAbsent();
+  expect(0, 2 * kPageBytes, 0, 0);
+}
+
 } // namespace

@@ -36,14 +36,14 @@ TEST(ValueTest, APointerKeepsEveryBitOfItsObject) {
 TEST(ValueTest, TagsExcludeEachOther) {
   TermManager terms;
   Value values[] = {Value::integer(7), Value::pointer(ObjectId(2, 3), 7), Value::ofTerm(terms.freshSymbol("x", 8)),
-                    Value::undef()};
-  ValueTag tags[] = {ValueTag::Int, ValueTag::Pointer, ValueTag::Term, ValueTag::Undef};
-  for (size_t index = 0; index < 4; ++index) {
+                    Value::undef(), Value::absent(7, false)};
+  ValueTag tags[] = {ValueTag::Int, ValueTag::Pointer, ValueTag::Term, ValueTag::Undef, ValueTag::Absent};
+  for (size_t index = 0; index < 5; ++index) {
     const Value& value = values[index];
     EXPECT_EQ(value.tag(), tags[index]);
-    EXPECT_EQ(value.isInt() + value.isPointer() + value.isTerm() + value.isUndef(), 1);
+    EXPECT_EQ(value.isInt() + value.isPointer() + value.isTerm() + value.isUndef() + value.isAbsent(), 1);
     EXPECT_EQ(value.isConcrete(), index < 2);
-    for (size_t other = 0; other < 4; ++other) EXPECT_EQ(value == values[other], index == other);
+    for (size_t other = 0; other < 5; ++other) EXPECT_EQ(value == values[other], index == other);
   }
   EXPECT_EQ(Value(), Value::integer(0));
   EXPECT_EQ(values[2].term()->width(), 8u);

@@ -26,6 +26,7 @@ public:
 
   void onInstruction(State& state, const Function& function, uint32_t index) override {
     const Instruction& inst = function.instructions[index];
+    madeHere.clear();
     forEachUse(function, inst, [&](Operand operand) {
       if (operand.isConstant()) return;
       Value value = state.top->slots()[operand.index()];
@@ -43,14 +44,20 @@ public:
   }
 
   HookAnswer onAccess(State& state, const ResolvedAccess& access) override {
-    if (access.symbolicOffset) return HookAnswer::Proceed;
-    ++accesses;
     const Function& function = *state.top->code->function;
     uint32_t index = state.top->pc;
-    Operand address = addressOf(function, function.instructions[index], access.isWrite);
+    const Instruction& inst = function.instructions[index];
+    // What an instruction puts into an object that it makes itself, or takes out of one that begins anew, is no effect
+    // on what was there before.
+    bool isFresh = madeHere.contains(access.object->id.raw()) || inst.op == Opcode::LifetimeStart;
+    if (access.symbolicOffset || isFresh) return HookAnswer::Proceed;
+    ++accesses;
     SiteId site = access.object->id.site();
     auto offset = static_cast<int64_t>(access.offset);
-    if (!includes(pointers.pointsTo(function.id, address), site, offset, access.bytes))
+    auto addresses = addressesOf(function, inst, access.isWrite);
+    if (std::ranges::none_of(addresses, [&](Operand address) {
+          return includes(pointers.pointsTo(function.id, address), site, offset, access.bytes);
+        }))
       wrong(state, index, fmt::format("accesses {}+{}", siteName(site), offset));
     for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get())
       if (!foretold(frame->code->function->id, access.isWrite, site, offset, access.bytes))
@@ -69,6 +76,7 @@ public:
   }
 
   void onAllocate(State& state, const Object& object) override {
+    madeHere.insert(object.id.raw());
     SiteId site = object.id.site();
     bool isLocal = program.sites[site].kind == SiteKind::Alloca;
     if (++alive[site] > 1 && isLocal && pointers.isUnique(site))
@@ -80,6 +88,8 @@ public:
   uint64_t pointersSeen = 0, accesses = 0, calls = 0;
 
 private:
+  std::set<uint64_t> madeHere; // objects that the instruction has made
+
   void wrong(State& state, uint32_t index, const std::string& what) {
     const Function& function = *state.top->code->function;
     if (failures.size() < 10)
@@ -95,12 +105,18 @@ private:
     }
   }
 
-  static Operand addressOf(const Function& function, const Instruction& inst, bool isWrite) {
-    if (inst.op == Opcode::MemCopy) return isWrite ? inst.a : inst.b;
-    if (inst.op != Opcode::Call) return inst.a;
+  /// The operands of which one is the address of what is accessed.
+  std::vector<Operand> addressesOf(const Function& function, const Instruction& inst, bool isWrite) const {
+    if (inst.op == Opcode::MemCopy || inst.op == Opcode::VaCopy) return {isWrite ? inst.a : inst.b};
+    if (inst.op != Opcode::Call) return {inst.a};
     const CallInfo& call = function.calls[inst.imm];
-    size_t argument = call.callee != kNone && !isWrite ? 1 : 0;
-    return argument < call.arguments.size() ? call.arguments[argument].value : Operand();
+    std::string_view callee = call.callee == kNone ? "" : std::string_view(program.functions[call.callee].name);
+    std::vector<Operand> addresses;
+    for (const CallArgument& argument : call.arguments) addresses.push_back(argument.value);
+    bool isCopy = callee == "memcpy" || callee == "memmove";
+    if (isCopy && addresses.size() > 1) return {addresses[isWrite ? 0 : 1]};
+    if (isWrite && !addresses.empty()) return {addresses[0]};
+    return addresses; // structs passed by value, texts, what realloc copies
   }
 
   static bool covers(const MemoryLocation& location, int64_t offset) {

@@ -108,13 +108,9 @@ protected:
     while (!waiting.empty()) {
       std::unique_ptr<State> state = std::move(waiting.back());
       waiting.pop_back();
-      if (pruner.isAbandoned(*state)) {
-        pruner.dropped(*state);
-        continue;
-      }
-      pruner.beforeRun(*state);
+      if (pruner.beforeRun(*state) != PathChoice::Follow) continue;
       RunOutcome outcome = machine->run(*state, 1'000'000);
-      bool goesOn = pruner.afterRun(*state, outcome);
+      bool goesOn = pruner.afterRun(*state, outcome) == PathChoice::Follow;
       auto note = [&](const State& at, const PathEnd& end) {
         if (at.speculation) return;
         ++searched.ended;
@@ -128,7 +124,7 @@ protected:
           waiting.push_back(std::move(spawned.state));
       }
       machine->spawned.clear();
-      for (std::unique_ptr<State>& tried : pruner.takeTries()) waiting.push_back(std::move(tried));
+      for (std::unique_ptr<State>& tried : pruner.takeStates()) waiting.push_back(std::move(tried));
       if (outcome != RunOutcome::Ended && goesOn) waiting.push_back(std::move(state));
     }
     searched.cost = pruner.cost();

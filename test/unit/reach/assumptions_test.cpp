@@ -39,4 +39,22 @@ TEST(Assumptions, AllocationsSucceed) {
   EXPECT_THAT(weigh(source, Verdict::Unreachable, true).notes, IsEmpty());
 }
 
+/// A proof that does not follow allocations that fail is none, whatever the function is called.
+TEST(Assumptions, EveryFunctionThatAllocatesMayFail) {
+  for (const char* source :
+       {"int posix_memalign(void **, unsigned long, unsigned long); int main(void) { void *p; return"
+        " posix_memalign(&p, 16, 8); }",
+        "void *realloc(void *, unsigned long); int main(void) { return realloc(0, 4) == 0; }",
+        "void *memalign(unsigned long, unsigned long); int main(void) { return memalign(16, 4) == 0; }"}) {
+    EXPECT_EQ(leftOutBackward(*load(source), true), "allocations that fail, backward") << source;
+    EXPECT_EQ(leftOutBackward(*load(source), false), "") << source;
+  }
+}
+
+TEST(Assumptions, ConstructorsLookAtArgumentsToo) {
+  const char* source = "int many; __attribute__((constructor)) static void begin(int argc) { many = argc > 1; }"
+                       "int main(void) { return many; }";
+  EXPECT_EQ(weigh(source, Verdict::Unreachable).verdict, Verdict::Unknown);
+}
+
 } // namespace

@@ -15,8 +15,10 @@ struct BackwardRotationTest : testing::Test {
     EXPECT_TRUE(resolved) << (resolved ? "" : resolved.error().message);
     if (!resolved) return {};
     // What is found counts here; whether a run shows it is another question.
-    return BackwardRotation(*program, terms, solver, nullptr)
-        .run(resolved->points, {}, [](const BackwardCandidate&) { return true; }, arrivesWith);
+    return BackwardRotation(
+               *program, terms, solver, nullptr, resolved->points, {}, [](const BackwardCandidate&) { return true; },
+               arrivesWith)
+        .run();
   }
   std::unique_ptr<Program> program;
   TermManager terms;
@@ -44,9 +46,7 @@ TEST_F(BackwardRotationTest, OneGoesOnWhenTheOtherGivesUp) {
     HS_INVARIANT(++asked > broken, "the first one should not break");
     return true;
   };
-  auto search = [&] {
-    return BackwardRotation(*program, terms, solver, nullptr).run(resolved->points, {}, isShown, nullptr);
-  };
+  auto search = [&] { return BackwardRotation(*program, terms, solver, nullptr, resolved->points, {}, isShown).run(); };
   RotationResult result = search();
   EXPECT_EQ(result.found.outcome, BackwardOutcome::Reached);
   EXPECT_EQ(result.gaveUp.size(), 1u);

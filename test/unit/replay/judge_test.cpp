@@ -39,6 +39,13 @@ constexpr const char* kFar = "reads 4 bytes at offset 80000 of x (8 bytes)";
 
 } // namespace
 
+TEST(Judge, LocalsOfBlocksThatHaveEnded) {
+  EXPECT_EQ(answer(normalRun(), ErrorKind::UseAfterScope, "reads local 'x'"), Replayed::No);
+  EXPECT_EQ(
+      answer(normalRun(), ErrorKind::UseAfterScope, "reads local 'x', a local of dynamic size whose block has ended"),
+      Replayed::NotObservable);
+}
+
 TEST(Judge, ArrivingAtATarget) {
   NativeRun run = normalRun();
   EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::No);

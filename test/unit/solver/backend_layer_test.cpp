@@ -13,6 +13,7 @@ public:
   }
   void limitEffort(uint64_t) override {}
   void interrupt() override {}
+  void resume() override {}
   std::vector<std::vector<const Term*>> asked;
   BackendAnswer answer = BackendAnswer::unknown("tired");
 };

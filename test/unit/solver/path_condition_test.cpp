@@ -35,6 +35,27 @@ TEST_F(PathConditionTest, KeepsTheOrderOfAddition) {
   EXPECT_EQ(path.size(), 5u);
 }
 
+TEST_F(PathConditionTest, WhatIsTakenAwayLeavesTheRestAsIfItHadNeverBeenThere) {
+  const Term *a = symbol("a"), *b = symbol("b"), *c = symbol("c"), *d = symbol("d");
+  const Term *link = terms.ult(a, b), *small = terms.ult(a, number(5, 8)), *other = terms.ult(b, number(9, 8));
+  const Term* apart = terms.ult(c, d);
+  PathCondition path = pathOf({small, apart, link, other});
+  PathCondition copy = path;
+  const ConstraintGroup* untouched = path.groupOf(c->symbol());
+  path.remove(terms, std::vector<const Term*>{link});
+  EXPECT_EQ(path.size(), 3u);
+  EXPECT_EQ(groupCount(path), 3u); // a and b have nothing to do with each other any more
+  EXPECT_EQ(groupContents(*path.groupOf(a->symbol())), std::set<const Term*>{small});
+  EXPECT_EQ(groupContents(*path.groupOf(b->symbol())), std::set<const Term*>{other});
+  EXPECT_EQ(path.groupOf(c->symbol()), untouched);
+  EXPECT_EQ(copy.size(), 4u); // a path is a value
+  path.remove(terms, std::vector<const Term*>{small, other, link});
+  EXPECT_EQ(path.constraints(), std::vector<const Term*>{apart});
+  EXPECT_EQ(path.groupOf(a->symbol()), nullptr);
+  path.add(terms, link);
+  EXPECT_EQ(path.constraints(), (std::vector<const Term*>{apart, link}));
+}
+
 TEST_F(PathConditionTest, SeparatesWhatSharesNoSymbol) {
   const Term *a = symbol("a"), *b = symbol("b"), *c = symbol("c");
   PathCondition path = pathOf({terms.ult(a, number(5, 8)), terms.ult(b, number(5, 8))});

@@ -92,15 +92,15 @@ TEST_F(InputProgram, StringsAreReadWhileTheyAreConcrete) {
   start();
   machine->state = waiting.back().get();
   Value text = Value::pointer(machine->globalObject(program->globalByName.at("text")), 0);
-  EXPECT_EQ(machine->concreteString(text), "abc");
-  EXPECT_EQ(machine->concreteString(Value::pointer(text.object(), 2)), "c");
-  EXPECT_EQ(machine->concreteString(Value::pointer(text.object(), 3)), "");
-  EXPECT_EQ(machine->concreteString(text, 2), std::nullopt) << "longer than the limit";
+  EXPECT_EQ(machine->access.text(text), "abc");
+  EXPECT_EQ(machine->access.text(Value::pointer(text.object(), 2)), "c");
+  EXPECT_EQ(machine->access.text(Value::pointer(text.object(), 3)), "");
+  EXPECT_EQ(machine->access.text(text, 2), std::nullopt) << "longer than the limit";
   Value open = Value::pointer(machine->globalObject(program->globalByName.at("open")), 0);
-  EXPECT_EQ(machine->concreteString(open), std::nullopt) << "no end in the object";
-  EXPECT_EQ(machine->concreteString(Value::integer(0)), std::nullopt);
+  EXPECT_EQ(machine->access.text(open), std::nullopt) << "no end in the object";
+  EXPECT_EQ(machine->access.text(Value::integer(0)), std::nullopt);
   machine->state->memory.write(machine->context, text.object(), 1, 1, Value::ofTerm(terms.freshSymbol("s", 8)));
-  EXPECT_EQ(machine->concreteString(text), std::nullopt) << "a symbol in it";
+  EXPECT_EQ(machine->access.text(text), std::nullopt) << "a symbol in it";
 }
 
 } // namespace

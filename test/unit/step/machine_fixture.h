@@ -44,7 +44,7 @@ protected:
   }
 
   /// A machine for the loaded program, with hooks or without.
-  void start(StepHooks* hooks = nullptr, MachineConfig config = {}) {
+  void start(HookList hooks = {}, MachineConfig config = {}) {
     config.forksPerRun = 1000;
     waiting.clear();
     machine = std::make_unique<Machine>(*program, terms, solver, config, hooks);

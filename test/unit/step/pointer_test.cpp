@@ -160,7 +160,7 @@ TEST_F(Local, EveryActivationHasVariablesOfItsOwn) {
 TEST_F(Local, StackRestoreDropsWhatABlockAllocated) {
   EXPECT_EQ(endOf("int main(void) { char *p = 0; volatile int n = 3; for (int i = 0; i < 3; i++) { char a[n];"
                   "a[0] = i; p = a; } return *p; }"),
-            "use-after-return: reads local 'a'");
+            "use-after-scope: reads local 'a', a local of dynamic size whose block has ended");
 }
 
 } // namespace

@@ -39,6 +39,39 @@ TEST_F(Startup, ConstructorsRunBeforeMainAndDestructorsAfterIt) {
   EXPECT_EQ(ended[0].state->memory.read(machine->context, order, 0, 4), Value::integer(1234));
 }
 
+TEST_F(Startup, ConstructorsGetTheArgumentsOfMain) {
+  EXPECT_EQ(
+      endOf("int count; char first; __attribute__((constructor)) static void begin(int argc, char **argv, char **env)"
+            "{ count = argc; first = argv[0][0]; if (env[0] || argv[1]) count = 9; }"
+            "int main(void) { return count == 1 && first == 'p'; }"),
+      "returns 1");
+}
+
+TEST_F(Startup, EveryByteOfAVariableIsWhatTheDescriptionSays) {
+  load("struct S { char c; int *p; double d; short t : 3; } __attribute__((aligned(16))); int target[4] = {1, 2, 3, 4};"
+       "struct S s[3] = {{7, target + 2, 0.5, 1}, {0}, {9, target, 2, 3}}; int (*f[3])(void); int main(void);"
+       "int (*g[3])(void) = {main, 0, main}; static int zero[5000]; const char text[9] = \"text\";"
+       "int main(void) { return zero[1] + s[0].c + text[0] + (f[0] == g[0]); }");
+  start();
+  for (const Global& global : program->globals) {
+    if (global.external) continue;
+    ObjectId object = machine->globalObject(global.id);
+    for (uint64_t offset = 0; offset < std::min<uint64_t>(global.size, 200); ++offset) {
+      InitialByte byte = initialByte(global, offset);
+      ASSERT_TRUE(byte.isKnown);
+      if (!byte.relocation) {
+        EXPECT_EQ(waiting[0]->memory.read(machine->context, object, offset, 1), Value::integer(byte.number))
+            << global.name << " " << offset;
+        continue;
+      }
+      Value whole = waiting[0]->memory.read(machine->context, object, byte.relocation->offset, 8);
+      ASSERT_TRUE(whole.isPointer()) << global.name << " " << offset;
+      EXPECT_EQ(whole.bits, byte.relocation->addend);
+      if (!byte.relocation->toFunction) EXPECT_EQ(whole.object(), machine->globalObject(byte.relocation->target));
+    }
+  }
+}
+
 TEST_F(Startup, ExitRunsDestructorsFromAnyDepth) {
   auto ended = run("void exit(int); int done; __attribute__((destructor)) static void last(void) { done = 1; }"
                    "static void f(int n) { if (n) f(n - 1); else exit(-3); } int main(void) { f(5); return 1; }");

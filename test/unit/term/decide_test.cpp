@@ -27,6 +27,13 @@ TEST_F(Decide, bases) {
   EXPECT_EQ(decideEqual(lazy, num(0)), std::nullopt);
 }
 
+TEST_F(Decide, aBaseIsFoundAgainWhateverItsKind) {
+  EXPECT_EQ(t.findBase(8), nullptr);
+  const Term *lazy = t.base(8, 32, false), *distinct = t.base(9, 32, true);
+  EXPECT_EQ(t.findBase(8), lazy);
+  EXPECT_EQ(t.findBase(9), distinct);
+}
+
 TEST_F(Decide, order) {
   EXPECT_EQ(decideLess(false, num(1), t.bitOr(x, num(2))), true);
   EXPECT_EQ(decideLess(false, t.bitOr(x, num(2)), num(2)), false);

@@ -1,0 +1,64 @@
+#include "check/check.h"
+
+#include "check/error_search.h"
+#include "program/world.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+RunResult check(const Program& program, const RunConfig& config, RunObserver& observer) {
+  ErrorSearch errors(program, config, observer);
+  RunConfig its = config;
+  if (errors.canProve()) its.failures = &errors.target();
+  return runForward(program, its, observer, errors.isUseful() ? &errors : nullptr);
+}
+
+/// Programs that look at the world find it empty: what holds there need not hold elsewhere.
+static void noteWorld(RunResult& result, const Program& program) {
+  std::string asked = worldReads(program);
+  if (!asked.empty() && result.findings.empty()) {
+    result.unsupported[fmt::format("anything but empty standard input, files and environment ({})", asked)] = 1;
+    result.complete = false;
+    result.verdict = Verdict::Unknown;
+  }
+  if (std::string numbers = unseededRandom(program); !numbers.empty())
+    result.notes.push_back(fmt::format("{} is never seeded: its numbers are those of the GNU C library for seed 1, "
+                                       "the same in every run",
+                                       numbers));
+  const Function* entry = program.findFunction("main");
+  if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
+}
+
+static bool convertsFloats(const Program& program) {
+  auto isConversion = [](const Instruction& inst) {
+    return (inst.op == Opcode::FToSInt || inst.op == Opcode::FToUInt) && inst.imm == 0;
+  };
+  return std::ranges::any_of(program.functions, [&](const Function& function) {
+    return !function.fromRuntime && std::ranges::any_of(function.instructions, isConversion);
+  });
+}
+
+/// Bitcode that nobody compiled with the checks of a property cannot show that it holds.
+static void distrustBitcode(const std::vector<std::string>& files, RunResult& result, const Program& program,
+                            Property property, std::string_view handler) {
+  bool hasChecks = std::ranges::any_of(program.functions,
+                                       [&](const Function& function) { return function.name.starts_with(handler); });
+  for (const std::string& file : files) {
+    if (hasChecks || (!file.ends_with(".bc") && !file.ends_with(".ll"))) continue;
+    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file, spell(property))] = 1;
+    result.complete = false;
+    if (result.findings.empty()) result.verdict = Verdict::Unknown;
+  }
+}
+
+void weighCheck(RunResult& result, const Program& program, const CheckedProgram& checked) {
+  noteWorld(result, program);
+  if (checked.properties.contains(Property::NoOverflow))
+    distrustBitcode(checked.files, result, program, Property::NoOverflow, "__ubsan_handle_");
+  if (checked.properties.contains(Property::DefBehavior) && convertsFloats(program))
+    distrustBitcode(checked.files, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
+}
+
+} // namespace hindsight

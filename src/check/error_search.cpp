@@ -1,0 +1,189 @@
+#include "check/error_search.h"
+
+#include "forward/confirm.h"
+#include "program/error_functions.h"
+#include "program/safe_code.h"
+#include "reach/assumptions.h"
+#include "reach/backward_rotation.h"
+#include "reach/backward_watch.h"
+#include "reach/pointer_oracle.h"
+#include "support/internal_error.h"
+#include "support/left_behind.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight {
+
+namespace {
+
+/// What crossing an instruction backward costs, and looking at one in the analysis before, in instructions executed.
+constexpr uint64_t kStepWork = 2'000, kQueryWork = 200'000, kAnalysisWork = 500;
+constexpr uint64_t kStepsAtOnce = 100;
+/// Effort of a query, in the solver's units: some tens of milliseconds. This search must not keep the others waiting.
+constexpr uint64_t kQueryEffort = 2'000'000;
+
+std::vector<std::string_view> errorCalls(const RunConfig& config) {
+  std::vector<std::string_view> names;
+  auto add = [&](std::span<const std::string_view> more) { names.insert(names.end(), more.begin(), more.end()); };
+  if (config.properties.contains(Property::UnreachCall)) {
+    add(errorFunctions(ErrorTier::ErrorFunction));
+    if (!config.errorCall.empty()) names.push_back(config.errorCall);
+  }
+  if (config.properties.contains(Property::Assert)) add(errorFunctions(ErrorTier::Assertion));
+  return names;
+}
+
+bool asksForErrorCallsOnly(PropertySet properties) {
+  properties.remove(Property::UnreachCall);
+  properties.remove(Property::Assert);
+  return properties.empty();
+}
+
+/// What the calls of harnesses do: make an input, end a path that is none, or report an error.
+std::optional<SafeCode::Outcome> outcomeOf(const Function& function, const CallInfo& call,
+                                           std::span<const std::string_view> errors) {
+  std::string_view name = function.name;
+  if (std::ranges::count(errors, name)) return SafeCode::Outcome::Ends;
+  if (!function.declaration || call.results != function.results) return std::nullopt;
+  if (name == "abort") return SafeCode::Outcome::Ends;
+  if (name == "__VERIFIER_assume" && call.arguments.size() == 1) return SafeCode::Outcome::Returns;
+  bool isNumber = function.parameters.empty() && call.arguments.empty() && function.results.size() == 1 &&
+                  function.results[0].kind == ScalarKind::Integer && function.results[0].width <= 64;
+  if (isNumber && name.starts_with("__VERIFIER_nondet_")) return SafeCode::Outcome::Returns;
+  return std::nullopt;
+}
+
+/// Whether nothing can go wrong in the program but the calls that report an error.
+bool failsOnlyByCalls(const Program& program, const RunConfig& config) {
+  const Function* entry = program.findFunction(config.entry);
+  const Function* handlers = program.findFunction("__hindsight_run_exit");
+  bool endsWithEntry =
+      program.constructors.empty() && program.destructors.empty() && (!handlers || handlers->declaration);
+  if (!entry || entry->declaration || !endsWithEntry || !entry->parameters.empty()) return false;
+  std::vector<std::string_view> errors = errorCalls(config);
+  auto provided = [&](const Function& function, const CallInfo& call) { return outcomeOf(function, call, errors); };
+  SafeCode code(program, provided, SafeCode::Unset::AnyValue);
+  return code.isSafeFrom(*entry, 0);
+}
+
+SolverConfig solverConfig(SolverConfig config) {
+  config.resourceLimit = config.resourceLimit ? std::min(config.resourceLimit, kQueryEffort) : kQueryEffort;
+  return config;
+}
+
+} // namespace
+
+/// What exists once the search has begun.
+struct ErrorSearch::Running {
+  Running(const Program& program, const RunConfig& config, RunObserver& observer, const Target& target,
+          const ConfirmCandidate& isShown)
+      : asks{.interrupted = [&observer] { return observer.interrupted(); }}, solver(terms, solverConfig(config.solver)),
+        oracle(program), budget(config.budget), watch(budget, asks, solver),
+        rotation(program, terms, solver, &oracle, target.points, backwardConfig(target), isShown) {}
+
+  BackwardConfig backwardConfig(const Target& target) {
+    BackwardConfig config;
+    config.guides = 0;
+    config.callees = target.callees;
+    config.stop = [this](const BackwardStatistics& statistics) { return watch.isOver(statistics); };
+    return config;
+  }
+
+  BackwardAsks asks;
+  TermManager terms;
+  Solver solver;
+  PointerOracle oracle;
+  Budget budget;
+  BackwardWatch watch;
+  BackwardRotation rotation;
+};
+
+ErrorSearch::ErrorSearch(const Program& program, const RunConfig& config, RunObserver& observer)
+    : program(program), config(config), observer(observer) {
+  bool isUnderstood = !config.symbolicGlobals && !config.mallocMayFail && config.entry == "main" &&
+                      config.prune == RunConfig::Prune::Interpolate;
+  if (!isUnderstood) return;
+  calls = callsOf(program, errorCalls(config));
+  if (!isUseful()) return;
+  proves = asksForErrorCallsOnly(config.properties) && leftOutBackward(program, false).empty() &&
+           failsOnlyByCalls(program, config);
+}
+
+ErrorSearch::~ErrorSearch() {
+  if (running && config.leaveStates) leaveBehind(std::shared_ptr<Running>(std::move(running)));
+}
+
+bool ErrorSearch::proceed(uint64_t work) {
+  if (isOver || !isUseful()) return false;
+  saved += work;
+  uint64_t toBegin = 0;
+  if (!running)
+    for (const Function& function : program.functions) toBegin += kAnalysisWork * function.instructions.size();
+  if (saved < toBegin + kStepWork) return true;
+  std::optional<std::string> why = whyItGaveUp([&] {
+    if (!running) {
+      saved -= toBegin;
+      RunConfig its = config;
+      its.target = &calls;
+      running = std::make_unique<Running>(program, its, observer, calls, [this](const BackwardCandidate& candidate) {
+        return isShown(candidate.test);
+      });
+    }
+    while (!isOver && saved >= kStepWork) {
+      uint64_t queries = running->solver.statistics().coreQueries;
+      isOver = !running->rotation.advance(std::min(saved / kStepWork, kStepsAtOnce));
+      uint64_t done = kStepsAtOnce * kStepWork + kQueryWork * (running->solver.statistics().coreQueries - queries);
+      saved -= std::min(saved, done);
+    }
+    if (isOver) conclude();
+  });
+  return !(isOver = isOver || why.has_value());
+}
+
+/// Nothing is reported that a concrete run does not show.
+bool ErrorSearch::isShown(const TestCase& test) {
+  Confirmation shown = confirmError(program, config, test, config.properties);
+  if (shown.confirmed != Confirmed::Yes) return false;
+  TestCase named = test; // a path that was found backward does not know what its inputs are called
+  for (size_t index = 0; index < std::min(named.objects.size(), shown.shown.inputs.size()); ++index)
+    named.objects[index].name = shown.shown.inputs[index].name;
+  named.addresses = shown.shown.addresses;
+  observer.onTest(named, &shown.shown);
+  RunResult& result = found.emplace();
+  result.verdict = Verdict::Violated;
+  result.findings.push_back(std::move(shown.shown));
+  return true;
+}
+
+void ErrorSearch::conclude() {
+  cost = statistics();
+  BackwardResult end = std::move(running->rotation.conclude().found);
+  bool isProof = proves && !found && end.outcome == BackwardOutcome::Exhausted && end.unsupported.empty() &&
+                 end.failures.empty() && end.suspects.empty() && !end.assumedNoOverflow && !end.isCut;
+  if (isProof) {
+    RunResult& result = found.emplace();
+    result.verdict = Verdict::Safe;
+    result.complete = true;
+    result.notes.push_back(
+        fmt::format("shown backward, from the {} of error functions", calls.points.size() == 1 ? "call" : "calls"));
+  }
+  if (!found) return;
+  found->statistics = cost;
+  const BackwardStatistics& steps = end.statistics;
+  found->backward = {steps.steps,    steps.states - steps.merged, steps.merged,         steps.infeasible, steps.covered,
+                     steps.foreseen, steps.steppedOver,           steps.refutedArrivals};
+}
+
+Statistics ErrorSearch::statistics() const {
+  if (isOver || !running) return cost;
+  Statistics now;
+  now.instructions = running->rotation.steps();
+  const SolverStatistics& queries = running->solver.statistics();
+  now.queries = queries.queries;
+  now.coreQueries = queries.coreQueries;
+  now.solverSeconds = queries.seconds;
+  return now;
+}
+
+} // namespace hindsight

@@ -1,0 +1,49 @@
+// The backward engine as `check` asks it: can a call that reports an error be reached?
+//
+// It takes turns with the forward searches. An error is reported when a run of its input has shown it. A proof counts
+// only if nothing else can go wrong in the program: behind an access that fails anything may happen, and the backward
+// engine knows nothing of that.
+#pragma once
+
+#include "forward/portfolio.h"
+#include "program/target.h"
+
+#include <memory>
+
+namespace hindsight {
+
+class ErrorSearch final : public SideSearch {
+public:
+  /// `config` has the properties that are asked about.
+  ErrorSearch(const Program& program, const RunConfig& config, RunObserver& observer);
+  ~ErrorSearch() override;
+
+  /// Whether there is anything to look for.
+  bool isUseful() const { return !calls.points.empty() || !calls.callees.empty(); }
+  /// The calls that report an error.
+  const Target& target() const { return calls; }
+  /// Whether an end without a way to an error shows that the program is safe.
+  bool canProve() const { return proves; }
+
+  bool proceed(uint64_t work) override;
+  std::optional<RunResult> answer() override { return std::move(found); }
+  Statistics statistics() const override;
+
+private:
+  struct Running;
+  bool isShown(const TestCase& test);
+  void conclude();
+
+  const Program& program;
+  const RunConfig config;
+  RunObserver& observer;
+  Target calls;
+  bool proves = false;
+  uint64_t saved = 0; // work that was given, but is not done yet
+  std::unique_ptr<Running> running;
+  std::optional<RunResult> found;
+  Statistics cost;
+  bool isOver = false;
+};
+
+} // namespace hindsight

@@ -1,0 +1,126 @@
+// What is not there yet: bytes of an object, the value of a register, or which object a pointer points to.
+//
+// Whoever makes a state may leave things out that nobody may ever look at: an input heap, the results of a call that
+// was skipped. When an instruction uses such a thing for the first time, its source is asked, with the state. It may
+// fill it, name several ways it may be, of which each becomes a state of its own, or suspend the state, to fill it
+// later. Each copy then executes the instruction again.
+//
+// - Bytes: absent bytes of `Object::ofSource`. They are asked for when they are read, or when a store at a symbolic
+//   offset may leave them as they are. Writing over them asks nobody.
+// - Values: `Value::absent`, in registers and whole in memory. Loads, stores, copies, arguments and results move them
+//   as they are; everything else is a use. What a token stands for is asked once on each path. Functions in whose
+//   registers such a value has been are compiled to look first; others run as always.
+// - Identities: an object that may be one of the others (`addUnknown`). Its base is not known to differ from null or
+//   from any other one, so that comparisons stay open; it is asked for when memory behind it is used.
+#pragma once
+
+#include "memory/object.h"
+#include "step/code.h"
+#include "step/pointer_target.h"
+#include "step/state.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace hindsight {
+
+class Machine;
+
+struct AbsentUse {
+  enum class Kind : uint8_t {
+    Bytes,    // [offset, offset + bytes) of `object`
+    Value,    // what `token` stands for
+    Identity, // where the unknown `object` is
+  };
+  Kind kind = Kind::Bytes;
+  ObjectId object = {};
+  uint64_t offset = 0, bytes = 0;
+  uint64_t token = 0;
+};
+
+/// One way something absent may be.
+struct AbsentWay {
+  /// When it is so; null: nothing but the choice tells it from the others.
+  const Term* condition = nullptr;
+  /// What it is then, in a state of its own, which may be given more objects for it. An identity: a pointer to where
+  /// the object starts (to itself: it is none of the others, and has been added to the state), or the number 0.
+  std::function<Value(State&)> value;
+  /// How many bytes this is the value of, from the first on; 0: all, at most 16. Others are asked for again.
+  uint32_t bytes = 0;
+};
+
+struct AbsentAnswer {
+  static AbsentAnswer fill(Value value, uint32_t bytes = 0) {
+    return {{{nullptr, [value](State&) { return value; }, bytes}}};
+  }
+  static AbsentAnswer fork(std::vector<AbsentWay> ways) { return {std::move(ways)}; }
+  static AbsentAnswer suspend() { return {}; }
+  std::vector<AbsentWay> ways = {}; // none: suspend
+};
+
+class AbsentSource {
+public:
+  virtual ~AbsentSource() = default;
+  virtual AbsentAnswer ask(Machine& machine, const State& state, const AbsentUse& use) = 0;
+  /// Whether an unknown object may be this other one. What is born on the path is no input, for instance.
+  virtual bool mayBe(const State&, ObjectId /*unknown*/, ObjectId /*other*/) { return true; }
+};
+
+class AbsentMemory {
+public:
+  explicit AbsentMemory(Machine& machine) : machine(machine) {}
+  void setSource(AbsentSource* of) { source = of; }
+
+  // ---- for whoever makes states ----
+
+  /// An object that was there before, of which every byte is absent.
+  Object& addObject(State& state, SiteId site, ObjectKind kind, uint64_t size);
+  /// The same for an unknown that turned out to be none of the others.
+  Object& addObject(State& state, ObjectId unknown, ObjectKind kind, uint64_t size);
+  /// An object that may be one of the others: a pointer to it can be compared, and is decided when it is used.
+  ObjectId addUnknown(State& state, SiteId site, bool fromInput);
+  void leaveBytes(State& state, ObjectId object, uint64_t offset, uint64_t bytes);
+  /// Puts an absent value into a register of the top frame.
+  void leaveRegister(State& state, Slot slot, Value absent);
+
+  // ---- for the machine ----
+
+  /// Before an access. False: the instruction must not go on now.
+  bool settleRead(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type);
+  bool settleWrite(const PointerTarget& target, const Object*& object, uint64_t bytes);
+  /// Before an instruction: operands that it uses are no longer absent.
+  bool settleOperands(const Op* op);
+  /// The register is no longer absent.
+  bool settleRegister(OperandCode code);
+  /// Where the target is, if its object was an unknown.
+  std::optional<PointerTarget> settleIdentity(PointerTarget target);
+  /// The pointer as far as it is known where its object is.
+  Value placed(Value pointer) const;
+  bool isUnknown(ObjectId object) const;
+  /// Whether two objects, of which at least one is an unknown, may be the same.
+  bool mayBeSame(ObjectId a, ObjectId b) const;
+  /// Something absent has come into a register of this function: from now on its instructions look first.
+  void guard(const CompiledFunction& code);
+
+private:
+  using Put = std::function<void(State&, Value, const AbsentWay&)>;
+  bool ask(const AbsentUse& use, const Put& put);
+  bool settleBytes(ObjectId object, uint64_t offset, uint64_t bytes);
+  /// Which absent values that have a byte in a range.
+  enum class Cells : uint8_t {
+    All,
+    NotWhole, // but one that is exactly the range
+    Cut,      // those that the range cuts in two
+  };
+  bool settleCells(ObjectId object, uint64_t offset, uint64_t bytes, Cells which);
+  bool settleToken(Value absent);
+  bool settleCall(const Instruction& instruction);
+  bool settleReturn(const Instruction& instruction);
+  bool settleUses(const Instruction& instruction);
+
+  Machine& machine;
+  AbsentSource* source = nullptr;
+};
+
+} // namespace hindsight

@@ -1,0 +1,48 @@
+// Reading and writing the memory of the running state, once it is known which object is meant and that the access is
+// in bounds.
+//
+// Every read and write of an instruction or engine function first passes `mayRead` or `mayWrite`: what is absent there
+// is asked of its source (`absent.h`), and hooks are told. They may suspend the state, and then the instruction is
+// executed again from its start: whoever calls them has changed nothing yet that would be changed twice.
+#pragma once
+
+#include "memory/array_access.h"
+#include "memory/object.h"
+#include "step/pointer_target.h"
+
+#include <optional>
+#include <string>
+
+namespace hindsight {
+
+class Machine;
+
+class MemoryAccess {
+public:
+  explicit MemoryAccess(Machine& machine) : machine(machine) {}
+
+  /// False: the instruction must not go on now. `object` is what is behind the target, and may be another copy then.
+  bool mayRead(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type = {});
+  bool mayWrite(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type = {},
+                Value value = {});
+  bool mayRead(ObjectId object, uint64_t offset, uint64_t bytes);
+  bool mayWrite(ObjectId object, uint64_t offset, uint64_t bytes);
+  /// For what the instruction itself has made. Nobody can suspend it any more.
+  void tellOfWrite(const Object& fresh, uint64_t offset, uint64_t bytes);
+  /// A string the program passed, if it is concrete.
+  bool mayReadText(Value pointer);
+  std::optional<std::string> text(Value pointer, size_t limit = 4096) const;
+
+  Value read(const PointerTarget& target, const Object& object, uint32_t bytes);
+  void write(const PointerTarget& target, const Object& object, uint32_t bytes, Value value);
+
+private:
+  bool tell(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type, bool isWrite,
+            Value value);
+  /// The few places an access at a symbolic offset may be at.
+  std::optional<Window> windowOf(const PointerTarget& target, const Object& object, uint32_t bytes);
+
+  Machine& machine;
+};
+
+} // namespace hindsight

@@ -1,0 +1,3 @@
+const char *other(void) {
+  return "hello";
+}

@@ -1,0 +1,109 @@
+// Several searches in turns.
+#include "forward/portfolio.h"
+
+#include "target_fixture.h"
+
+namespace hindsight {
+namespace {
+
+/// 2^24 paths that differ in nothing that matters; the sum stays below the number of rounds.
+const std::string kManyPaths =
+    "void reach_error(void);\n"
+    "int main(void) { int n = 0; for (int i = 0; i < 24; i++) if (__VERIFIER_nondet_int()) n++;\n"
+    "  if (n > 24)\n"
+    "    reach_error();\n"
+    "  return 0; }";
+
+/// Answers after so much work.
+struct Oracle : SideSearch {
+  explicit Oracle(uint64_t after) : after(after) {}
+  bool proceed(uint64_t work) override {
+    given += work;
+    return given < after;
+  }
+  std::optional<RunResult> answer() override {
+    if (given < after || gone) return std::nullopt;
+    RunResult result;
+    result.verdict = Verdict::Safe;
+    return result;
+  }
+  Statistics statistics() const override { return {}; }
+  uint64_t after, given = 0;
+  bool gone = false;
+};
+
+struct PortfolioTest : TargetRun {
+  Portfolio make(const std::string& source, const std::string& place = "", SideSearch* beside = nullptr) {
+    program = load(source);
+    config.prune = RunConfig::Prune::Interpolate;
+    config.takesTurns = true;
+    config.wantTests = config.trustAddresses = false;
+    config.stopOnError = place.empty();
+    if (!place.empty()) {
+      target = *resolveTarget(*program, place);
+      config.target = &target;
+      config.search = RunConfig::Search::Target;
+    }
+    return Portfolio(*program, config, collector, *program->findFunction("main"), beside);
+  }
+};
+
+TEST_F(PortfolioTest, PruningProvesThatATargetIsNotReached) {
+  RunResult result = make(kManyPaths, "reach_error").run();
+  EXPECT_EQ(result.verdict, Verdict::Unreachable);
+  EXPECT_TRUE(result.complete);
+  ASSERT_TRUE(result.statistics.pruning);
+  EXPECT_GT(result.statistics.pruning->cut, 0u);
+}
+
+TEST_F(PortfolioTest, ATargetBehindManyPathsIsReached) {
+  std::string source = kManyPaths;
+  source.replace(source.find("n > 24"), 6, "n == 7");
+  RunResult result = make(source, "reach_error").run();
+  EXPECT_EQ(result.verdict, Verdict::Reachable);
+}
+
+TEST_F(PortfolioTest, WithoutAForkNothingIsPruned) {
+  RunResult result =
+      make("int main(void) { int n = 0; for (int i = 0; i < 1000000; i++) n += i; return n == 1; }").run();
+  EXPECT_EQ(result.verdict, Verdict::Safe);
+  EXPECT_FALSE(result.statistics.pruning);
+  EXPECT_LT(result.statistics.instructions, 10'000'000u);
+}
+
+TEST_F(PortfolioTest, AnotherSearchTakesTurnsAndMayAnswer) {
+  const char* endless = "int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
+                        " return 7 / (n - 12345); }";
+  Oracle oracle(1'000'000);
+  Portfolio portfolio = make(endless, "", &oracle);
+  EXPECT_EQ(portfolio.run().verdict, Verdict::Safe);
+  EXPECT_EQ(portfolio.answeredBy(), Portfolio::Answered::Beside);
+  EXPECT_GE(oracle.given, oracle.after);
+}
+
+TEST_F(PortfolioTest, ASearchThatWasPausedGoesOnWhereItWas) {
+  const char* loop = "int main(void) { int n = 0, m = __VERIFIER_nondet_int(); for (int i = 0; i < 30000000; i++)"
+                     " n ^= i; if (m == 5) return n; return 0; }";
+  Portfolio portfolio = make(loop);
+  bool isOver = portfolio.lookFor(0.02);
+  RunResult result = portfolio.run();
+  EXPECT_EQ(result.verdict, Verdict::Safe);
+  EXPECT_TRUE(result.complete);
+  EXPECT_FALSE(isOver);
+  EXPECT_LT(result.statistics.instructions, 300'000'000u); // the loop was executed once
+}
+
+TEST_F(PortfolioTest, AGuidedSearchTakesTurnsAndProvesNothing) {
+  const std::string source = "int main(void) {\n"
+                             "  int x = __VERIFIER_nondet_int();\n"
+                             "  if (x == 77)\n"
+                             "    return 1;\n"
+                             "  return 0; }";
+  ReplayMap wrong{{inputCall(source), 0, {1, 0, 0, 0}}};
+  Portfolio portfolio = make(source, "snippet.c:5");
+  portfolio.addGuided(wrong);
+  EXPECT_EQ(portfolio.run().verdict, Verdict::Reachable);
+}
+
+} // namespace
+} // namespace hindsight
