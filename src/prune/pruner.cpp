@@ -276,7 +276,7 @@ PruningCost Pruner::cost() const {
 }
 
 uint64_t Pruner::comparing() const {
-  constexpr uint64_t kWeight = 20; // dearer than it is: most of it is in vain
+  constexpr uint64_t kWeight = 2; // a look at a place, in instructions
   return kWeight * (matcher.statistics.places + wholePlaces);
 }
 

@@ -19,7 +19,9 @@ CHECK_MODES = {"default": [], "prune off": ["--prune", "off"], "prune subsume": 
                "interpolant core": ["--prune", "interpolate", "--interpolant", "core"]}
 # Errors that `reach` does not look for: behind them a run may go anywhere.
 UNSEEN_BY_REACH = {"overflow", "shift", "float-cast"}
-DIRECTIONS = ["forward", "backward", "both"]
+DIRECTIONS = {"forward": ["--direction", "forward", "--prune", "off"],
+              "pruned": ["--direction", "forward", "--prune", "interpolate"],
+              "backward": ["--direction", "backward"], "both": []}
 CLASSES = {
     "null-dereference": "segv", "invalid-dereference": "segv", "read-only-write": "segv", "bad-function-pointer": "segv",
     "heap-out-of-bounds-read": "access", "heap-out-of-bounds-write": "access", "stack-out-of-bounds-read": "access",
@@ -126,7 +128,7 @@ class Answers:
 
     def reach(self, target, mark, direction, answers):
         try:
-            answer = self.ask("reach", "--target", target, "--direction", direction)
+            answer = self.ask("reach", "--target", target, *DIRECTIONS[direction])
         except Broken as broken:
             if "exit 2" in str(broken):
                 return  # nothing that could be reached survived the compiler
