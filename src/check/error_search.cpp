@@ -79,14 +79,14 @@ struct ErrorSearch::Running {
   Running(const Program& program, const RunConfig& config, RunObserver& observer, const Target& target,
           const ConfirmCandidate& isShown)
       : asks{.interrupted = [&observer] { return observer.interrupted(); }}, solver(terms, solverConfig(config.solver)),
-        oracle(program), budget(config.budget), watch(budget, asks, solver),
+        oracle(program), budget(config.budget), watch(std::make_unique<BackwardWatch>(budget, asks, solver)),
         rotation(program, terms, solver, &oracle, target.points, backwardConfig(target), isShown) {}
 
   BackwardConfig backwardConfig(const Target& target) {
     BackwardConfig config;
     config.guides = 0;
     config.callees = target.callees;
-    config.stop = [this](const BackwardStatistics& statistics) { return watch.isOver(statistics); };
+    config.stop = [this](const BackwardStatistics& statistics) { return watch->isOver(statistics); };
     return config;
   }
 
@@ -95,7 +95,7 @@ struct ErrorSearch::Running {
   Solver solver;
   PointerOracle oracle;
   Budget budget;
-  BackwardWatch watch;
+  std::unique_ptr<BackwardWatch> watch; // its thread looks at the observer: gone before that is
   BackwardRotation rotation;
 };
 
@@ -111,6 +111,7 @@ ErrorSearch::ErrorSearch(const Program& program, const RunConfig& config, RunObs
 }
 
 ErrorSearch::~ErrorSearch() {
+  if (running) running->watch.reset();
   if (running && config.leaveStates) leaveBehind(std::shared_ptr<Running>(std::move(running)));
 }
 

@@ -396,7 +396,9 @@ RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why) {
 }
 
 void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {
-  if (config.leaveStates && explorer) leaveBehind(std::move(explorer));
+  if (!explorer) return;
+  explorer->stopWatching();
+  if (config.leaveStates) leaveBehind(std::move(explorer));
 }
 
 } // namespace hindsight

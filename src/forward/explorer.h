@@ -35,6 +35,8 @@ public:
   Look lookFor(double seconds);
   bool hasForked() const { return machine.forkCount() > 0; }
   RunResult conclude();
+  /// The observer is not asked any more whether to stop. For searches that end without a conclusion.
+  void stopWatching() { watchdog.reset(), pause.reset(); }
   bool foundError() const { return !judge.result.findings.empty(); }
   bool struckBy(StopReason reason) const { return watchdog && watchdog->struck() == reason; }
 

@@ -68,7 +68,10 @@ class Judge:
             self.call([clang, *COMMON, *checks, "-c", os.path.join(HERE, "every_input.c"), "-o", self.drivers[name]])
 
     def call(self, command, **more):
-        result = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=300, **more)
+        try:
+            result = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=900, **more)
+        except subprocess.TimeoutExpired:
+            raise JudgeFailed(f"{' '.join(command)}: takes more than 15 minutes")
         if result.returncode:
             raise JudgeFailed(f"{' '.join(command)}: {result.stderr[-1500:]}")
         return result.stdout

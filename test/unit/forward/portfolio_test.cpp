@@ -3,6 +3,10 @@
 
 #include "target_fixture.h"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 namespace hindsight {
 namespace {
 
@@ -91,6 +95,29 @@ TEST_F(PortfolioTest, ASearchThatWasPausedGoesOnWhereItWas) {
   EXPECT_TRUE(result.complete);
   EXPECT_FALSE(isOver);
   EXPECT_LT(result.statistics.instructions, 300'000'000u); // the loop was executed once
+}
+
+TEST_F(PortfolioTest, NobodyIsAskedAfterASearchThatWasLeft) {
+  struct Asked : Collector {
+    bool interrupted() override {
+      ++times;
+      return false;
+    }
+    std::atomic<unsigned> times = 0;
+  } asked;
+  program = load("int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
+                 " return 7 / (n - 12345); }");
+  config.prune = RunConfig::Prune::Interpolate;
+  config.takesTurns = config.stopOnError = config.leaveStates = true;
+  config.wantTests = false;
+  {
+    Portfolio portfolio(*program, config, asked, *program->findFunction("main"));
+    EXPECT_FALSE(portfolio.lookFor(0.05));
+    EXPECT_TRUE(portfolio.takeTurns());
+  }
+  unsigned before = asked.times;
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_EQ(asked.times, before);
 }
 
 TEST_F(PortfolioTest, AGuidedSearchTakesTurnsAndProvesNothing) {
