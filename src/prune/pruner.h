@@ -2,7 +2,7 @@
 //
 // The explorer tells what became of every state that ran; the pruner keeps the tree of stretches. When all of a subtree
 // is finished, its interpolant is computed bottom-up (`reenactor.h`, `pullback.h`) and, if it starts where paths meet,
-// put into the table. A state that comes to such a place is compared with what is in there (`matching.h`).
+// put into the table. A state that comes to such a place is compared with what is in there (`matcher.h`).
 #pragma once
 
 #include "prune/harmless.h"
