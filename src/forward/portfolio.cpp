@@ -181,7 +181,8 @@ bool Portfolio::takeTurns() {
     turn = kHeadStart;
     return !turnOfPlain(turn) && (plain || mayPrune);
   }
-  if (mayPrune && isForking()) {
+  // A single path that is so long may never end: then it comes back to where it was, which pruning sees.
+  if (mayPrune && (isForking() || turn == kLongestTurn)) {
     start(pruning, pruningConfig(config, clock.seconds()));
     mayPrune = false;
   }

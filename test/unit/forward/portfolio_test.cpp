@@ -75,6 +75,12 @@ TEST_F(PortfolioTest, WithoutAForkNothingIsPruned) {
   EXPECT_LT(result.statistics.instructions, 10'000'000u);
 }
 
+TEST_F(PortfolioTest, APathThatNeverEndsIsRecognised) {
+  config.budget.seconds = 60;
+  RunResult result = make("int main(void) { int n = 0; while (1) if (n) return 7 / (n - n); }").run();
+  EXPECT_EQ(result.verdict, Verdict::Safe);
+}
+
 TEST_F(PortfolioTest, AnotherSearchTakesTurnsAndMayAnswer) {
   const char* endless = "int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
                         " return 7 / (n - 12345); }";
