@@ -42,9 +42,11 @@ bool asksForErrorCallsOnly(PropertySet properties) {
 
 /// What the calls of harnesses do: make an input, end a path that is none, or report an error.
 std::optional<SafeCode::Outcome> outcomeOf(const Function& function, const CallInfo& call,
-                                           std::span<const std::string_view> errors) {
+                                           std::span<const std::string_view> errors, std::string_view errorCall) {
   std::string_view name = function.name;
-  if (std::ranges::count(errors, name)) return SafeCode::Outcome::Ends;
+  // A function of the program that has the name of an assertion's is executed as it stands there.
+  bool isOwn = !function.declaration && !function.fromRuntime && !isErrorFunction(name) && name != errorCall;
+  if (std::ranges::count(errors, name) && !isOwn) return SafeCode::Outcome::Ends;
   if (!function.declaration || call.results != function.results) return std::nullopt;
   if (name == "abort") return SafeCode::Outcome::Ends;
   if (name == "__VERIFIER_assume" && call.arguments.size() == 1) return SafeCode::Outcome::Returns;
@@ -62,7 +64,9 @@ bool failsOnlyByCalls(const Program& program, const RunConfig& config) {
       program.constructors.empty() && program.destructors.empty() && (!handlers || handlers->declaration);
   if (!entry || entry->declaration || !endsWithEntry || !entry->parameters.empty()) return false;
   std::vector<std::string_view> errors = errorCalls(config);
-  auto provided = [&](const Function& function, const CallInfo& call) { return outcomeOf(function, call, errors); };
+  auto provided = [&](const Function& function, const CallInfo& call) {
+    return outcomeOf(function, call, errors, config.errorCall);
+  };
   SafeCode code(program, provided, SafeCode::Unset::AnyValue);
   return code.isSafeFrom(*entry, 0);
 }
@@ -139,6 +143,7 @@ bool ErrorSearch::proceed(uint64_t work) {
     }
     if (isOver) conclude();
   });
+  gaveUp = why.value_or("");
   return !(isOver = isOver || why.has_value());
 }
 
@@ -158,7 +163,7 @@ bool ErrorSearch::isShown(const TestCase& test) {
 }
 
 void ErrorSearch::conclude() {
-  cost = statistics();
+  cost = costSoFar();
   BackwardResult end = std::move(running->rotation.conclude().found);
   bool isProof = proves && !found && end.outcome == BackwardOutcome::Exhausted && end.unsupported.empty() &&
                  end.failures.empty() && end.suspects.empty() && !end.assumedNoOverflow && !end.isCut;
@@ -177,7 +182,10 @@ void ErrorSearch::conclude() {
 }
 
 Statistics ErrorSearch::statistics() const {
-  if (isOver || !running) return cost;
+  return isOver || !running ? cost : costSoFar();
+}
+
+Statistics ErrorSearch::costSoFar() const {
   Statistics now;
   now.instructions = running->rotation.steps();
   const SolverStatistics& queries = running->solver.statistics();

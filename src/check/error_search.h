@@ -28,11 +28,13 @@ public:
   bool proceed(uint64_t work) override;
   std::optional<RunResult> answer() override { return std::move(found); }
   Statistics statistics() const override;
+  std::string whyItStopped() const override { return gaveUp.empty() ? "" : "the backward search gave up: " + gaveUp; }
 
 private:
   struct Running;
   bool isShown(const TestCase& test);
   void conclude();
+  Statistics costSoFar() const;
 
   const Program& program;
   const RunConfig config;
@@ -44,6 +46,7 @@ private:
   std::optional<RunResult> found;
   Statistics cost;
   bool isOver = false;
+  std::string gaveUp; // why, if an invariant broke
 };
 
 } // namespace hindsight

@@ -9,8 +9,8 @@ namespace hindsight {
 
 namespace {
 
-/// Work of the first turn, before there is a second search, in instructions. Later turns are as long as a quarter of
-/// all that came before, up to a limit: whoever is the wrong one for a program costs little more than the right one.
+/// Work of the first turn, before there is a second search, in instructions. Each later turn is a quarter longer than
+/// the one before, up to a limit: whoever is the wrong one for a program costs little more than the right one.
 constexpr uint64_t kHeadStart = 500'000, kLongestTurn = 20'000'000;
 /// What a search of another kind gets of each turn.
 constexpr uint64_t kBesideShare = 4;
@@ -165,6 +165,7 @@ bool Portfolio::turnOfBeside(uint64_t work) {
   if (result) answered = Answered::Beside;
   if (!goesOn && !result) {
     addCost(lost, beside->statistics());
+    if (std::string why = beside->whyItStopped(); !why.empty()) gaveUp.push_back(std::move(why));
     beside = nullptr;
   }
   return result.has_value();

@@ -23,6 +23,8 @@ public:
   /// An answer that ends the whole search; none if there is none yet, or the search came to its end without.
   virtual std::optional<RunResult> answer() = 0;
   virtual Statistics statistics() const = 0;
+  /// Why it gave up, for people; empty: it did not.
+  virtual std::string whyItStopped() const { return {}; }
 };
 
 class Portfolio {

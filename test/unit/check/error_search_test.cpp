@@ -35,6 +35,14 @@ TEST_F(ErrorSearchTest, ProvesWhereNothingElseCanFail) {
   ASSERT_TRUE(result);
   EXPECT_EQ(result->verdict, Verdict::Safe);
   EXPECT_TRUE(result->complete);
+  EXPECT_GT(result->statistics.instructions, 0u);
+}
+
+TEST_F(ErrorSearchTest, AFunctionOfTheProgramIsNoAssertionByItsName) {
+  config.properties = {Property::UnreachCall, Property::Assert};
+  ask("int a[2]; void __assert(int holds) { if (!holds) reach_error(); }"
+      "int main(void) { __assert(1); a[__VERIFIER_nondet_int()] = 1; return 0; }");
+  EXPECT_FALSE(search->canProve());
 }
 
 TEST_F(ErrorSearchTest, ShowsAnErrorByARun) {
