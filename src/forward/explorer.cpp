@@ -143,13 +143,14 @@ Explorer::Look Explorer::lookFor(double seconds) {
     machine.clearYield();
     solver.resume();
   }
-  if (!goesOn) return Look::Over;
-  return isSpoiled ? Look::Spoiled : Look::Paused;
+  // A search that has nothing left to do because a path was lost with its question has not come to its end.
+  if (isSpoiled && !watchdog->struck() && !judge.arrived()) return Look::Spoiled;
+  return goesOn ? Look::Paused : Look::Over;
 }
 
 RunResult Explorer::conclude() {
   // A question that was cut short was about a path that may have no other trace left.
-  if (auto reason = watchdog->struck(); reason && judge.wasCutShort()) stop(*reason);
+  if (judge.wasCutShort()) stop(watchdog->struck().value_or(StopReason::Interrupted));
   watchdog.reset();
   finish();
   return std::move(judge.result);

@@ -103,6 +103,16 @@ TEST_F(PortfolioTest, ASearchThatWasPausedGoesOnWhereItWas) {
   EXPECT_LT(result.statistics.instructions, 300'000'000u); // the loop was executed once
 }
 
+/// The only path that is left hangs on a question that takes longer than the look: that proves nothing about it.
+TEST_F(PortfolioTest, ASearchWhoseLastQuestionWasCutShortIsNotOver) {
+  const char* factors = "int main(void) { unsigned long a = (unsigned)__VERIFIER_nondet_int(),"
+                        " b = (unsigned)__VERIFIER_nondet_int(); if (a > 1 && b > 1 && a <= b &&"
+                        " a * b == 3367900313ul * 2860486313ul) return 7 / (int)(a - a); return 0; }";
+  Portfolio portfolio = make(factors);
+  EXPECT_FALSE(portfolio.lookFor(0.1));
+  EXPECT_FALSE(portfolio.lookFor(0.1));
+}
+
 TEST_F(PortfolioTest, NobodyIsAskedAfterASearchThatWasLeft) {
   struct Asked : Collector {
     bool interrupted() override {
