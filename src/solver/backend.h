@@ -19,6 +19,10 @@ struct BackendQuery {
   std::span<const SymbolId> symbols;
   /// Whether an unsatisfiable answer shall name constraints.
   bool wantCore = false;
+  /// Give up after so many times the effort that a small question takes; 0: as late as the limits allow.
+  unsigned patience = 0;
+  /// The question has nothing in common with those before and after it.
+  bool apart = false;
 };
 
 struct BackendAnswer {

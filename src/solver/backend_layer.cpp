@@ -1,5 +1,6 @@
 // The end of the chain: asks the back end about the groups the condition touches, and nothing else.
 #include "solver/layers.h"
+#include "solver/narrowed_search.h"
 
 namespace hindsight {
 
@@ -7,8 +8,9 @@ namespace {
 
 class BackendLayer final : public Layer {
 public:
-  BackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason)
-      : Layer("back end", nullptr), backend(backend), dump(dump), unknownReason(unknownReason) {}
+  BackendLayer(Toolbox& tools, Backend& backend, QueryDump* dump, std::string& unknownReason)
+      : Layer("back end", nullptr), backend(backend), narrowed(tools, backend), dump(dump),
+        unknownReason(unknownReason) {}
 
 private:
   bool timed() const override { return true; }
@@ -22,7 +24,21 @@ private:
     std::vector<const Term*> constraints = query.constraints();
     if (!query.conditionOf(side)->isTrue()) constraints.push_back(query.conditionOf(side));
     std::vector<SymbolId> symbols = query.symbols();
-    BackendAnswer answer = backend.check({constraints, symbols, query.wantsCores()});
+    BackendQuery question{.constraints = constraints, .symbols = symbols, .wantCore = query.wantsCores()};
+    // A wide question is asked in earnest only when neither a short look nor one near the witness answers it.
+    bool isWide = narrowed.isWorthwhile(query);
+    if (isWide) question.patience = 1;
+    BackendAnswer answer = backend.check(question);
+    if (isWide && answer.result == SatResult::Unknown) {
+      if (Ref<const Witness> near = narrowed.find(query, side)) {
+        if (dump) dump->write(constraints, SatResult::Sat);
+        query.answerSat(side, std::move(near));
+        return;
+      }
+      question.patience = 0;
+      question.apart = true; // what is kept from question to question did not help
+      answer = backend.check(question);
+    }
     if (dump) dump->write(constraints, answer.result);
     switch (answer.result) {
     case SatResult::Sat: query.answerSat(side, Ref<const Witness>::make(std::move(answer.model))); return;
@@ -48,14 +64,15 @@ private:
   }
 
   Backend& backend;
+  NarrowedSearch narrowed;
   QueryDump* dump;
   std::string& unknownReason;
 };
 
 } // namespace
 
-std::unique_ptr<Layer> makeBackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason) {
-  return std::make_unique<BackendLayer>(backend, dump, unknownReason);
+std::unique_ptr<Layer> makeBackendLayer(Toolbox& tools, Backend& backend, QueryDump* dump, std::string& unknownReason) {
+  return std::make_unique<BackendLayer>(tools, backend, dump, unknownReason);
 }
 
 } // namespace hindsight

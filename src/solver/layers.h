@@ -41,7 +41,8 @@ std::unique_ptr<Layer> makeGuidedLayer(Toolbox& tools, std::unique_ptr<Layer> ne
 /// satisfiable one.
 std::unique_ptr<Layer> makeCacheLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
-/// Asks the back end. Everything that gets here is answered, if only by giving up, with the reason left behind.
-std::unique_ptr<Layer> makeBackendLayer(Backend& backend, QueryDump* dump, std::string& unknownReason);
+/// Asks the back end; a wide question that takes long also near the path's witness. Everything that gets here is
+/// answered, if only by giving up, with the reason left behind.
+std::unique_ptr<Layer> makeBackendLayer(Toolbox& tools, Backend& backend, QueryDump* dump, std::string& unknownReason);
 
 } // namespace hindsight

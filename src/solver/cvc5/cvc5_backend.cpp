@@ -16,6 +16,9 @@ namespace hindsight {
 
 namespace {
 
+/// What a small question takes at most, in cvc5's units.
+constexpr uint64_t kQuickEffort = 1'000'000;
+
 /// The needs of a query, without translating it: a solver's logic must be set before its first term.
 TheoryNeeds needsOf(std::span<const Term* const> constraints) {
   TheoryNeeds needs;
@@ -89,6 +92,7 @@ public:
 
   BackendAnswer check(const BackendQuery& query) override {
     uint64_t limit = std::min(config.resourceLimit ? config.resourceLimit : ~0ull, effort ? effort : ~0ull);
+    if (query.patience) limit = std::min(limit, query.patience * kQuickEffort);
     std::optional<std::string> bytes = process.run([&] { return encode(answer(query, limit)); });
     if (bytes) return decode(*bytes);
     return BackendAnswer::unknown(process.isInterrupted() ? "interrupted" : "cvc5 came to a bad end");

@@ -92,11 +92,12 @@ private:
   /// What a query may cost, and what it may cost if it shall not take more than that. 0: anything.
   uint64_t limit() const;
   unsigned limitOr(unsigned most) const;
+  unsigned limitOf(const BackendQuery& query) const { return limitOr(query.patience * kQuickEffort); }
   BackendAnswer checkIncrementally(const BackendQuery& query);
   BackendAnswer checkAlone(const BackendQuery& query, TheoryNeeds needs);
   BackendAnswer checkWithCore(const BackendQuery& query, TheoryNeeds needs);
   BackendAnswer checkTracked(Z3_solver solver, const std::vector<Z3_ast>& trackers, const BackendQuery& query);
-  std::unique_ptr<Z3SolverHandle> makeSolver(TheoryNeeds needs);
+  std::unique_ptr<Z3SolverHandle> makeSolver(TheoryNeeds needs, const BackendQuery& query);
   std::unique_ptr<Z3SolverHandle> makeIncremental();
   void syncStack(std::span<const Term* const> constraints);
   BackendAnswer answerOf(Z3_lbool result, Z3_solver solver, const BackendQuery& query);
@@ -156,9 +157,9 @@ BackendAnswer Z3Backend::check(const BackendQuery& query) {
     needs |= session->translator.needsOf(constraint);
   }
   if (query.wantCore) return checkWithCore(query, needs);
-  if (config.oneShot || !needs.plainBits()) return checkAlone(query, needs);
+  if (config.oneShot || query.apart || !needs.plainBits()) return checkAlone(query, needs);
   BackendAnswer answer = checkIncrementally(query);
-  bool worthMore = limit() == 0 || limit() > kQuickEffort;
+  bool worthMore = query.patience != 1 && (limit() == 0 || limit() > kQuickEffort);
   if (answer.result != SatResult::Unknown || interrupted || !worthMore) return answer;
   return checkAlone(query, needs);
 }
@@ -173,11 +174,11 @@ void Z3Backend::setUpIncremental(const Z3SolverHandle& solver) const {
   Settings(solver).set("auto_config", false).set("relevancy", 0u).set("rlimit", limitOr(kQuickEffort));
 }
 
-std::unique_ptr<Z3SolverHandle> Z3Backend::makeSolver(TheoryNeeds needs) {
+std::unique_ptr<Z3SolverHandle> Z3Backend::makeSolver(TheoryNeeds needs, const BackendQuery& query) {
   const char* logic = needs.floats ? (needs.arrays ? "ALL" : "QF_BVFP") : needs.arrays ? "QF_ABV" : "QF_BV";
   auto solver = std::make_unique<Z3SolverHandle>(
       context(), Z3_mk_solver_for_logic(context(), Z3_mk_string_symbol(context(), logic)));
-  Settings(*solver).set("rlimit", limitOr(0));
+  Settings(*solver).set("rlimit", limitOf(query));
   return solver;
 }
 
@@ -208,7 +209,7 @@ BackendAnswer Z3Backend::checkIncrementally(const BackendQuery& query) {
 }
 
 BackendAnswer Z3Backend::checkAlone(const BackendQuery& query, TheoryNeeds needs) {
-  auto solver = makeSolver(needs);
+  auto solver = makeSolver(needs, query);
   for (const Term* constraint : query.constraints)
     Z3_solver_assert(context(), solver->get(), session->translator.truth(constraint));
   return answerOf(guarded([&] { return Z3_solver_check(context(), solver->get()); }), solver->get(), query);
@@ -216,8 +217,8 @@ BackendAnswer Z3Backend::checkAlone(const BackendQuery& query, TheoryNeeds needs
 
 /// Each constraint is asserted behind a truth value of its own; those that Z3 needed name the core.
 BackendAnswer Z3Backend::checkWithCore(const BackendQuery& query, TheoryNeeds needs) {
-  auto solver = makeSolver(needs);
-  Settings(*solver).set("rlimit", limitOr(0)).set("unsat_core", true);
+  auto solver = makeSolver(needs, query);
+  Settings(*solver).set("rlimit", limitOf(query)).set("unsat_core", true);
   std::vector<Z3_ast> trackers;
   for (const Term* constraint : query.constraints) {
     Z3_ast tracker = session->api.freshBool();

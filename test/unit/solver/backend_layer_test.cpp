@@ -21,8 +21,9 @@ public:
 class BackendLayerTest : public SolverTest {
 protected:
   FakeBackend backend;
+  Toolbox tools{terms};
   std::string reason;
-  std::unique_ptr<Layer> layer = makeBackendLayer(backend, nullptr, reason);
+  std::unique_ptr<Layer> layer = makeBackendLayer(tools, backend, nullptr, reason);
   const Term *a = symbol("a"), *b = symbol("b"), *c = symbol("c");
 };
 
