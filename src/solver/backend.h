@@ -30,10 +30,13 @@ struct BackendAnswer {
   Assignment model;           // for Sat: all wanted symbols
   std::vector<uint32_t> core; // for Unsat, if wanted: indices of constraints, ascending
   std::string reason;         // for Unknown
+  bool isOpen = false;        // for Unknown: only the patience of the question has come to its end
 
-  static BackendAnswer sat(Assignment model) { return {SatResult::Sat, std::move(model), {}, {}}; }
-  static BackendAnswer unsat(std::vector<uint32_t> core = {}) { return {SatResult::Unsat, {}, std::move(core), {}}; }
-  static BackendAnswer unknown(std::string reason) { return {SatResult::Unknown, {}, {}, std::move(reason)}; }
+  static BackendAnswer sat(Assignment model) { return {SatResult::Sat, std::move(model), {}, {}, false}; }
+  static BackendAnswer unsat(std::vector<uint32_t> core = {}) {
+    return {SatResult::Unsat, {}, std::move(core), {}, false};
+  }
+  static BackendAnswer unknown(std::string reason) { return {SatResult::Unknown, {}, {}, std::move(reason), false}; }
 };
 
 struct BackendConfig {

@@ -1,4 +1,5 @@
 // The end of the chain: asks the back end about the groups the condition touches, and nothing else.
+#include "solver/enumeration.h"
 #include "solver/layers.h"
 #include "solver/narrowed_search.h"
 
@@ -6,10 +7,13 @@ namespace hindsight {
 
 namespace {
 
+/// Trying all joint values may take so many steps if a short look of the back end was in vain: about a second.
+constexpr double kMostSteps = 2e9;
+
 class BackendLayer final : public Layer {
 public:
   BackendLayer(Toolbox& tools, Backend& backend, QueryDump* dump, std::string& unknownReason)
-      : Layer("back end", nullptr), backend(backend), narrowed(tools, backend), dump(dump),
+      : Layer("back end", nullptr), tools(tools), backend(backend), narrowed(tools, backend), dump(dump),
         unknownReason(unknownReason) {}
 
 private:
@@ -25,14 +29,11 @@ private:
     if (!query.conditionOf(side)->isTrue()) constraints.push_back(query.conditionOf(side));
     std::vector<SymbolId> symbols = query.symbols();
     BackendQuery question{.constraints = constraints, .symbols = symbols, .wantCore = query.wantsCores()};
-    // A wide question is asked in earnest only when neither a short look nor one near the witness answers it.
-    bool isWide = narrowed.isWorthwhile(query);
-    if (isWide) question.patience = 1;
+    question.patience = 1;
     BackendAnswer answer = backend.check(question);
-    if (isWide && answer.result == SatResult::Unknown) {
-      if (Ref<const Witness> near = narrowed.find(query, side)) {
-        if (dump) dump->write(constraints, SatResult::Sat);
-        query.answerSat(side, std::move(near));
+    if (answer.isOpen) {
+      if (tryAll(query, side) || tryNear(query, side)) {
+        if (dump) dump->write(constraints, query.side(side).result);
         return;
       }
       question.patience = 0;
@@ -55,6 +56,32 @@ private:
     }
   }
 
+  // What a short look does not settle others may. True: the question is answered.
+
+  /// All joint values of the symbols.
+  bool tryAll(Query& query, bool side) {
+    std::vector<const Term*> constraints = query.constraints();
+    constraints.push_back(query.conditionOf(side));
+    auto enumeration = Enumeration::make(tools.terms, tools.memberships, constraints);
+    if (!enumeration || enumeration->cost() > kMostSteps) return false;
+    enumeration->stopWhen(tools.interrupted);
+    Enumeration::End end = enumeration->run(~uint64_t(0));
+    if (end == Enumeration::End::Found) {
+      query.answerSat(side, Ref<const Witness>::make(enumeration->solution()));
+    } else if (end == Enumeration::End::None) {
+      std::vector<const Term*> used = enumeration->used();
+      std::erase(used, query.conditionOf(side));
+      query.answerUnsat(side, std::move(used));
+    }
+    return end != Enumeration::End::TooMuch;
+  }
+
+  bool tryNear(Query& query, bool side) {
+    Ref<const Witness> near = narrowed.isWorthwhile(query) ? narrowed.find(query, side) : nullptr;
+    if (near) query.answerSat(side, near);
+    return near != nullptr;
+  }
+
   /// The condition comes after the constraints; it is not part of what the path is to blame for.
   static std::vector<const Term*> coreOf(Query& query, const BackendAnswer& answer) {
     std::vector<const Term*> core;
@@ -63,6 +90,7 @@ private:
     return core;
   }
 
+  Toolbox& tools;
   Backend& backend;
   NarrowedSearch narrowed;
   QueryDump* dump;

@@ -37,6 +37,9 @@ std::unique_ptr<Layer> makeOrderLayer(Toolbox& tools, std::unique_ptr<Layer> nex
 /// Changes a witness until it satisfies the condition, guided by the condition's structure.
 std::unique_ptr<Layer> makeGuidedLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
+/// Tries all joint values of the symbols, where they are few.
+std::unique_ptr<Layer> makeEnumerationLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
 /// Remembers answers of the links below: the same question, a superset of an unsatisfiable one, a subset of a
 /// satisfiable one.
 std::unique_ptr<Layer> makeCacheLayer(Toolbox& tools, std::unique_ptr<Layer> next);

@@ -7,7 +7,6 @@
 #include "solver/validating.h"
 
 #include <algorithm>
-#include <atomic>
 
 namespace hindsight {
 
@@ -36,7 +35,6 @@ struct Solver::Impl {
   Chain chain;
   SolverStatistics statistics;
   std::string noReason;
-  std::atomic<bool> interrupted = false;
 };
 
 Solver::Solver(TermManager& terms, SolverConfig config) : impl(std::make_unique<Impl>(terms, config)) {}
@@ -169,7 +167,7 @@ std::optional<Assignment> Solver::model(const PathCondition& path) {
 
 std::optional<std::vector<const Term*>> Solver::unsatCore(const PathCondition& path, const Term* condition) {
   Query query(impl->terms, path, condition, true, false);
-  query.wantCores(&impl->interrupted);
+  query.wantCores(&impl->tools.interrupted);
   impl->answer(query);
   if (query.side(true).result != SatResult::Unsat) return std::nullopt;
   std::vector<const Term*> core = std::move(*query.side(true).core);
@@ -182,19 +180,19 @@ void Solver::limitEffort(uint64_t units) {
 }
 
 void Solver::interrupt() {
-  impl->interrupted = true;
+  impl->tools.interrupted = true;
   impl->backend->interrupt();
   if (impl->validator) impl->validator->interrupt();
 }
 
 void Solver::resume() {
-  impl->interrupted = false;
+  impl->tools.interrupted = false;
   impl->backend->resume();
   if (impl->validator) impl->validator->resume();
 }
 
 bool Solver::isInterrupted() const {
-  return impl && impl->interrupted;
+  return impl && impl->tools.interrupted;
 }
 
 const std::string& Solver::unknownReason() const {

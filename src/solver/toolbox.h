@@ -7,6 +7,7 @@
 #include "solver/membership.h"
 #include "solver/scratch_evaluator.h"
 
+#include <atomic>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,6 +29,7 @@ struct Toolbox {
   FreeTerms freeTerms;
   ScratchEvaluator evaluator;
   std::vector<ConstraintGroup::Item> items; // scratch
+  std::atomic<bool> interrupted = false;    // long searches end; set by another thread
 };
 
 } // namespace hindsight

@@ -92,10 +92,12 @@ public:
 
   BackendAnswer check(const BackendQuery& query) override {
     uint64_t limit = std::min(config.resourceLimit ? config.resourceLimit : ~0ull, effort ? effort : ~0ull);
-    if (query.patience) limit = std::min(limit, query.patience * kQuickEffort);
-    std::optional<std::string> bytes = process.run([&] { return encode(answer(query, limit)); });
-    if (bytes) return decode(*bytes);
-    return BackendAnswer::unknown(process.isInterrupted() ? "interrupted" : "cvc5 came to a bad end");
+    uint64_t most = query.patience ? query.patience * kQuickEffort : ~0ull;
+    std::optional<std::string> bytes = process.run([&] { return encode(answer(query, std::min(limit, most))); });
+    if (!bytes) return BackendAnswer::unknown(process.isInterrupted() ? "interrupted" : "cvc5 came to a bad end");
+    BackendAnswer result = decode(*bytes);
+    result.isOpen = result.result == SatResult::Unknown && most < limit;
+    return result;
   }
 
   void limitEffort(uint64_t units) override { effort = units; }

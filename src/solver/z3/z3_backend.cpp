@@ -93,6 +93,7 @@ private:
   uint64_t limit() const;
   unsigned limitOr(unsigned most) const;
   unsigned limitOf(const BackendQuery& query) const { return limitOr(query.patience * kQuickEffort); }
+  BackendAnswer checkWithin(const BackendQuery& query);
   BackendAnswer checkIncrementally(const BackendQuery& query);
   BackendAnswer checkAlone(const BackendQuery& query, TheoryNeeds needs);
   BackendAnswer checkWithCore(const BackendQuery& query, TheoryNeeds needs);
@@ -149,6 +150,13 @@ unsigned Z3Backend::limitOr(unsigned most) const {
 }
 
 BackendAnswer Z3Backend::check(const BackendQuery& query) {
+  BackendAnswer answer = checkWithin(query);
+  bool isFinal = interrupted || query.patience == 0 || (limit() && limit() <= uint64_t(query.patience) * kQuickEffort);
+  answer.isOpen = answer.result == SatResult::Unknown && !isFinal;
+  return answer;
+}
+
+BackendAnswer Z3Backend::checkWithin(const BackendQuery& query) {
   if (interrupted) return BackendAnswer::unknown("interrupted");
   if (session->api.expressionCount() > kMaxExpressions) session = std::make_unique<Session>();
   TheoryNeeds needs;

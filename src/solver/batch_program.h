@@ -1,0 +1,77 @@
+// Constraints as a straight program that is run for many values of a symbol at once.
+//
+// The symbols are put in an order; the k-th is tried for all its values while those before it are fixed. A part of a
+// term belongs to the level of the last symbol that occurs in it: there it is computed for a whole batch of values, and
+// for deeper levels it is one number. Nothing is computed again while only later symbols change.
+#pragma once
+
+#include "term/operation.h"
+#include "term/term.h"
+
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight {
+
+/// Slots hold a number for each of so many values.
+constexpr size_t kLanes = 256;
+
+struct BatchStep {
+  enum class How : uint8_t {
+    Plain,   // integers, by kind
+    Table,   // the element of a constant table: `a` is the index, `b` the table
+    Pick,    // the element of an array of slots: likewise
+    General, // anything else, number by number: `c` is the operation
+  };
+  How how = How::Plain;
+  TermKind kind = TermKind::Const;
+  uint8_t width = 0, kidWidth = 0, low = 0;
+  uint32_t to = 0, a = 0, b = 0, c = 0;
+};
+
+class BatchProgram {
+public:
+  struct Import {
+    uint32_t from, level, to; // the number of a slot of an earlier level, in all lanes of a slot of this one
+  };
+  struct Check {
+    uint32_t slot, constraint; // must not be 0
+  };
+  struct Level {
+    uint32_t symbolSlot = 0;
+    std::vector<Import> imports;
+    std::vector<BatchStep> steps;
+    std::vector<Check> checks;
+  };
+
+  /// Nothing if a constraint has parts that are wider than 64 bits, speaks of addresses or is too large.
+  static std::optional<BatchProgram> make(std::span<const Term* const> constraints, std::span<const SymbolId> order);
+
+  std::span<const Level> levels() const { return levelList; }
+  /// Constraints that hold for no value of anything: constants.
+  bool isImpossible() const { return impossible; }
+
+  uint64_t* lanes(uint32_t slot) { return data.data() + size_t(slot) * kLanes; }
+  /// Values for the symbol of a level go to its slot before.
+  void run(const Level& level, size_t count);
+  /// Numbers of earlier levels, each of the lane that was chosen there.
+  void import(const Level& level, std::span<const uint32_t> chosen);
+
+private:
+  friend class BatchCompiler;
+  using Pick = std::vector<uint32_t>;
+
+  void runPlain(const BatchStep& step, size_t count);
+  void runGeneral(const BatchStep& step, size_t count);
+
+  std::vector<Level> levelList;
+  std::vector<std::vector<uint64_t>> tables;
+  std::vector<Pick> picks;
+  std::vector<Operation> operations;
+  std::vector<uint64_t> data;
+  bool impossible = false;
+};
+
+} // namespace hindsight
