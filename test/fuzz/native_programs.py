@@ -11,6 +11,7 @@ import re
 import alias_plots
 import class_plots
 import control_plots
+import copy_plots
 import faulty_plots
 import heap_plots
 import library_plots
@@ -47,7 +48,7 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
                 text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, machine_plots.MachinePlots,
-                class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots,
+                copy_plots.CopyPlots, class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots,
                 plot_programs.Generator):
     statement_percent = 35
 
@@ -134,7 +135,8 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         unset, classes = family(unset_plots.UnsetPlots), family(class_plots.ClassPlots)
         if self.unset:
             return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
-        only_c = [name for plots in (text_plots.TextPlots, library_plots.LibraryPlots, machine_plots.MachinePlots) for name in family(plots)]
+        only_c = [name for plots in (text_plots.TextPlots, library_plots.LibraryPlots, machine_plots.MachinePlots,
+                                     copy_plots.CopyPlots) for name in family(plots)]
         left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
         kinds = [name for name in super().kinds() if name not in left_out and self.only in name]
         return kinds + (3 * classes if self.is_cpp else [])
