@@ -1,4 +1,5 @@
-// Why a finished subtree was safe: its first stretch is executed again, and what its ends need is pulled back.
+// The interpolant of a finished subtree, bottom-up (TRACER-X, sections IV-B and V-A): its first stretch is executed
+// again, and the preconditions of what its ends need are combined.
 #include "prune/pruner.h"
 #include "prune/pullback.h"
 #include "prune/state_form.h"
