@@ -1,4 +1,5 @@
-// What all states of one backward search share: the program, its objects, and what each unknown stands for.
+// What all states of one backward search share: the program, its objects, and what each unknown stands for: O of
+// DESTINA, section III-A (Table I), the abstract and the concrete objects.
 #pragma once
 
 #include "backward/memory/scope_order.h"

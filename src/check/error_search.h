@@ -1,4 +1,4 @@
-// The backward engine as `check` asks it: can a call that reports an error be reached?
+// The backward engine (DESTINA, section III-C) as `check` asks it: can a call that reports an error be reached?
 //
 // It takes turns with the forward searches. An error is reported when a run of its input has shown it. A proof counts
 // only if nothing else can go wrong in the program: behind an access that fails anything may happen, and the backward

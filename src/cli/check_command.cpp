@@ -11,7 +11,7 @@ namespace hindsight {
 
 static constexpr CommandInfo kInfo = {
     .name = "check",
-    .summary = "find a memory error, a failed assertion or an error call, or exclude it",
+    .summary = "find a memory error, a failed assertion or an error call, or prove that there is none",
     .usage = "FILE... [options] [-- clang flags]",
     .text =
         "Explores the program like 'run' and stops at the first violation of a property. A violation is reported with\n"

@@ -21,7 +21,7 @@ static constexpr CommandInfo kInfo = {
         "function:return (any return of it), or error (every call of reach_error; in programs that have none, every\n"
         "assertion that fails; and in those without assertions, every abort).\n\n"
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
-        "'blocked' if all that is in the way is an error before the target, which is then shown, and\n"
+        "'blocked' if no path arrives because of an error before the target, which is then shown, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
         "From the return of a function, '--direction backward' looks for memory errors on the way, too; from that of\n"
         "main, also for memory that is lost when the program ends.\n\n"

@@ -22,6 +22,8 @@ public:
     }
     return conclude();
   }
+  /// Another policy to ask; it has to outlive the search. Before the search begins.
+  void addPolicy(PathPolicy& policy) { policies.push_back(&policy); }
   // The same in parts, for searches that take turns.
   void begin(const Function& entry);
   /// Goes on for about so much work, in instructions. False: the search is over.

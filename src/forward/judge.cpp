@@ -164,7 +164,7 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
     result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
   }
   if (confirmation.confirmed != Confirmed::No) return true;
-  ++result.unsupported[fmt::format("{} at {}, which its own input does not show", spell(finding.kind),
+  ++result.unsupported[fmt::format("{} at {}, which a run of its input does not show", spell(finding.kind),
                                    describe(finding.place))];
   return false;
 }
@@ -206,7 +206,7 @@ void Judge::conclude() {
       selfCheckFailed("a subtree that is cut should hold no error that was not found elsewhere");
     }
   if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
-  if (undecided) result.notes.push_back("whether objects behind symbolic pointers are lost was not decided");
+  if (undecided) result.notes.push_back("leaks of objects behind symbolic pointers: undecided");
   bool unsure = addressDependent && !config.trustAddresses;
   if (unsure) result.unsupported["branches that depend on the addresses of objects"] = 1;
   if (config.onlyGuesses && result.findings.empty())

@@ -60,7 +60,7 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   } else if (obstacleAt.erase(found); machine.solver.isInterrupted()) {
     cutShort = true;
   } else {
-    ++result.unsupported[fmt::format("an input for the {} at {}, which is in the way", spell(finding.kind),
+    ++result.unsupported[fmt::format("an input for the {} at {}, which blocks the target", spell(finding.kind),
                                      describe(finding.place))];
   }
 }

@@ -4,7 +4,7 @@ namespace hindsight {
 
 const Term* Reenactor::Follower::asked(const Term* term) {
   const Term* before = owner.atStart(term);
-  if (before->mentionsBase()) owner.refuse("an address decided something");
+  if (before->mentionsBase()) owner.refuse("a branch depends on an address");
   return before;
 }
 

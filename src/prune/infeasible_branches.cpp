@@ -1,9 +1,10 @@
-// Ways that are not possible, tried nevertheless.
+// Infeasible branches, followed nevertheless: a way to weaker interpolants that TRACER-X does not have. (There, section
+// V-A, an infeasible state is explained by an unsat core.)
 //
 // "This branch cannot go the other way" ties an interpolant to all that the path knows about the input. Often the other
-// way would have been as harmless. So it is followed once, with the reason for its impossibility forgotten; if nothing
-// bad happens there, the interpolant of that subtree takes the place of the impossibility. A try that meets an error or
-// costs too much says nothing, and nobody hears of it.
+// way would have been safe, too. So it is followed once, without the constraint that makes it infeasible; if nothing
+// bad happens there, the interpolant of that subtree replaces the reason for its infeasibility. A try that meets an
+// error or costs too much is dropped and not reported.
 #include "prune/pruner.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
-// Why a finished subtree was safe, said about the state at its root.
+// Why a finished subtree was safe, said about the state at its root: the interpolant of TRACER-X, sections IV-B and
+// IV-C.
 //
-// Any state at the same place for which all of this holds, after its objects have been matched with the ones named
-// here, does nothing that was not seen in the subtree: every side that was never taken stays impossible, every access
-// is as valid as it was, and no error is possible that was not reported.
+// Any state at the same program point for which all of this holds, after its objects have been matched with the ones
+// named here, does nothing that was not seen in the subtree: every infeasible side stays infeasible, every access is as
+// valid as it was, and no error is possible that was not reported.
 #pragma once
 
 #include "memory/object.h"

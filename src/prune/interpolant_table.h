@@ -1,4 +1,4 @@
-// Interpolants of finished subtrees, by the place where they start.
+// Interpolants of finished subtrees, by the program point where they start.
 #pragma once
 
 #include "prune/interpolant.h"

@@ -1,4 +1,4 @@
-// Objects and pointers that matter although nobody looks at them on the way.
+// Objects and pointers that are live at the end although nothing reads them on the way: those that leak checks look at.
 #pragma once
 
 #include "prune/reenactor.h"

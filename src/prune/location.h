@@ -1,4 +1,5 @@
-// Places in a state that hold values, and an unknown for each.
+// Places in a state that hold values, and an unknown for each: the keys of the store and the heap of TRACER-X, section
+// IV-A.
 //
 // What a subtree needs of the state at its root is said about places, not about inputs: "slot 3 of frame 2 is at least
 // 7", not "n + 5 is at least 7". The unknown of a place is one and the same in all states, so that what was found for

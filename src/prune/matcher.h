@@ -1,4 +1,5 @@
-// Whether a state is covered by an interpolant: objects are matched along pointers, then the facts are asked.
+// Whether an interpolant subsumes a state: objects are matched along pointers, then the facts are asked. TRACER-X,
+// section V-B; symbolic addresses (section IV-C) are the objects here.
 #pragma once
 
 #include "prune/interpolant.h"

@@ -1,4 +1,5 @@
-// The tree of forward execution, as far as pruning needs it: a node is a stretch of a path without a fork.
+// The tree of forward execution, as far as pruning needs it: a node is a stretch of a path without a fork (TRACER-X,
+// section III: the symbolic execution tree).
 #pragma once
 
 #include "prune/interpolant.h"

@@ -1,4 +1,5 @@
-// Forward execution that remembers why finished subtrees were safe, and cuts states for which the same reason holds.
+// Forward execution that remembers why finished subtrees were safe, and cuts states that this reason subsumes:
+// abstraction learning by interpolation, TRACER-X, section IV.
 //
 // The explorer tells what became of every state that ran; the pruner keeps the tree of stretches. When all of a subtree
 // is finished, its interpolant is computed bottom-up (`reenactor.h`, `pullback.h`) and, if it starts where paths meet,

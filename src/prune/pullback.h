@@ -1,4 +1,5 @@
-// From what the ends of a stretch need to what its start needs.
+// From the interpolants at the ends of a stretch to the one at its start: the conjunction of their preconditions
+// (TRACER-X, section IV-B), and what the stretch itself needed.
 #pragma once
 
 #include "prune/reenactor.h"

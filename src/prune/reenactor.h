@@ -1,4 +1,5 @@
-// Executes a stretch of a path again, with an unknown in every place that it reads.
+// Executes a stretch of a path again, with an unknown in every place that it reads. TRACER-X, section V-A, finds out
+// with a dependency graph what an interpolant depends on; this is instead of it.
 //
 // The engine itself does it, in a machine of its own: there is no second meaning of instructions that could differ. The
 // stretch starts where a node of the tree starts and ends where the node ended: at a fork, a meeting place or the end

@@ -1,5 +1,5 @@
-// Whether a state need not be followed: what is left cannot fail, a finished subtree covers it, or it comes back to
-// where its own path has been.
+// Whether a state need not be followed: what is left cannot fail, the interpolant of a finished subtree subsumes it
+// (TRACER-X, section V-B), or it comes back to where its own path has been.
 #include "prune/pruner.h"
 
 namespace hindsight {

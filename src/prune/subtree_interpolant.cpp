@@ -1,4 +1,5 @@
-// Why a finished subtree was safe: its first stretch is executed again, and what its ends need is pulled back.
+// The interpolant of a finished subtree, bottom-up (TRACER-X, sections IV-B and V-A): its first stretch is executed
+// again, and the preconditions of what its ends need are combined.
 #include "prune/pruner.h"
 #include "prune/pullback.h"
 #include "prune/state_form.h"
@@ -36,18 +37,18 @@ Ref<const Interpolant> Pruner::wholeOf(const State& state) {
 Ref<const Interpolant> Pruner::explain(Node& node) {
   if (config.onlyWholeStates) {
     Ref<const Interpolant> whole = wholeOf(*node.start);
-    return whole ? whole : refuse("a state cannot be said without its inputs");
+    return whole ? whole : refuse("a state depends on inputs that no variable holds");
   }
   std::vector<Ref<const Interpolant>> atEnds;
   for (const Node* child : node.spawned) atEnds.push_back(child ? child->interpolant : nullptr);
   atEnds.push_back(node.next ? node.next->interpolant : nullptr);
   if (node.instructions > config.longestStretch || node.objects.size() >= PruneWatch::kMostObjects)
-    return refuse("a stretch without forks is long");
+    return refuse("a long stretch without forks");
   Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
   for (const auto& [number, tried] : node.tried)
     if (tried->interpolant) stretch.tried[number] = tried->interpolant;
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
-  if (!endsAlike(node)) return refuse("a stretch went another way when it was executed again");
+  if (!endsAlike(node)) return refuse("executing a stretch again took another path");
   Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,
                                            {config.leaksMatter, matcher.needsWholeHeap, config.keepsValues});
   if (!result) return refuse(reenactor.refusal().empty() ? "an interpolant is too large" : reenactor.refusal());

@@ -1,5 +1,5 @@
-// Keeps the tree of a search for somebody who wants to see it. The pruner tells what becomes of its nodes; texts are
-// made when a node is finished, because only then is it known what was kept of its state.
+// Keeps the tree of a search to be shown, as figure 3 of TRACER-X. The pruner tells what becomes of its nodes; texts
+// are made when a node is finished, because only then is it known what was kept of its state.
 #pragma once
 
 #include "prune/node.h"

@@ -224,11 +224,11 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     answer.test = std::move(found.test);
     if (options.findErrors && answer.obstacles.empty())
       answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
-                                         found.isCut ? " in the time that was spent on it" : ""));
+                                         found.isCut ? ", within the limits of the search" : ""));
   }
   if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !watch.struck()) {
     answer.verdict = Verdict::UnreachableWithinBounds;
-    answer.notes.push_back("a way past the error was looked for as long again as it took to find the error");
+    answer.notes.push_back("no path past the error was found, in a search for as long as the error took");
   } else if (found.outcome == BackwardOutcome::Stopped) {
     StopReason limit = watch.struck().value_or(StopReason::Time);
     answer.stoppedBy.push_back(limit);
@@ -247,7 +247,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
                                      program.describe(program.functions[place.function].locations[place.instruction]))];
   if (lostPatience && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back(
-        "whether errors are in the way was looked into as long again as the proof took, and left open");
+        "whether an error blocks the target: undecided, after a search for as long as the proof took");
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
   for (const std::string& why : turns.gaveUp)

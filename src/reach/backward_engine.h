@@ -1,4 +1,4 @@
-// The backward engine of `src/backward/`, as `reach` asks it.
+// The backward engine of `src/backward/` (MPBSE of DESTINA, section III-C), as `reach` asks it.
 #pragma once
 
 #include "backward/search/search.h"

@@ -1,8 +1,9 @@
-// Two backward searches that take turns, and forward runs with what they learned about inputs.
+// Two backward searches that take turns, and forward runs guided by the input values they suggest (DESTINA, section
+// III-B).
 //
-// Where paths that meet go on as one, few of them find a way through much code; where each goes on by itself, what was
-// there before is recognised, so that a search over loops comes to an end. Neither is the better one: each gets twice
-// as much as before when its turn comes, and the first answer counts.
+// Where paths that meet are joined, few of them find a way through much code; where each goes on by itself, subsumed
+// paths are recognised, so that a search over loops comes to an end. Neither is the better one: each gets twice as much
+// as before when its turn comes, and the first answer counts.
 #pragma once
 
 #include "backward/search/search.h"

@@ -1,4 +1,5 @@
-// The pointer analysis as the backward engine asks it: which objects a register may point to, whatever the path.
+// The static pointer analysis (`pointer/points_to.h`) as the backward engine asks it: which objects a register may
+// point to, whatever the path.
 #pragma once
 
 #include "backward/context.h"

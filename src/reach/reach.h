@@ -1,8 +1,8 @@
-// Is there an input that gets to a target? Composes a search from the target with one from the entry.
+// Is there an input that gets to a target? Composes a search from the target with one from the entry: targeted symbolic
+// execution, Algorithm 1 of DESTINA (section III-B).
 //
-// After Algorithm 1 of T. Yavuz, "Multi-Pass Targeted Dynamic Symbolic Execution": search backward; if that does not
-// settle the question, what it learned about inputs guides a forward run. A guess only says what to try first, so that
-// a forward run which ends without arriving still proves something.
+// Search backward; if that does not settle the question, the input values it suggests guide a forward run. A guess only
+// says what to try first, so that a forward run which ends without arriving still proves something.
 #pragma once
 
 #include "forward/run.h"

@@ -101,8 +101,8 @@ static std::string backwardLine(const BackwardCost& cost) {
       fmt::format("{} instructions, {}", formatShort(cost.instructions), formatPlural(cost.paths, "path", "paths"));
   if (cost.merged) line += fmt::format(" and {} merged into them", formatCount(cost.merged));
   if (cost.infeasible) line += fmt::format(", {} infeasible", formatCount(cost.infeasible));
-  if (cost.covered) line += fmt::format(", {} covered", formatCount(cost.covered));
-  if (cost.foreseen) line += fmt::format(", {} foreseen", formatCount(cost.foreseen));
+  if (cost.covered) line += fmt::format(", {} subsumed", formatCount(cost.covered));
+  if (cost.foreseen) line += fmt::format(", {} infeasible for a known reason", formatCount(cost.foreseen));
   if (cost.steppedOver)
     line += fmt::format(", {} stepped over", formatPlural(cost.steppedOver, "instruction", "instructions"));
   return line;
@@ -110,10 +110,10 @@ static std::string backwardLine(const BackwardCost& cost) {
 
 static std::vector<std::string> pruningLines(const PruningCost& cost) {
   std::vector<std::string> lines;
-  lines.push_back(fmt::format("{} not followed, covered by {}", formatPlural(cost.cut, "subtree", "subtrees"),
+  lines.push_back(fmt::format("{} not followed, subsumed by {}", formatPlural(cost.cut, "subtree", "subtrees"),
                               formatPlural(cost.interpolants, "interpolant", "interpolants")));
   if (cost.harmless)
-    lines.back() = fmt::format("{} not followed: {} where nothing can fail any more, {} covered by {}",
+    lines.back() = fmt::format("{} not followed: {} where nothing can fail any more, {} subsumed by {}",
                                formatPlural(cost.cut, "subtree", "subtrees"), formatCount(cost.harmless),
                                formatCount(cost.cut - cost.harmless),
                                formatPlural(cost.interpolants, "interpolant", "interpolants"));
@@ -123,8 +123,9 @@ static std::vector<std::string> pruningLines(const PruningCost& cost) {
                               formatPlural(cost.reenacted, "instruction", "instructions"),
                               formatSeconds(cost.seconds)));
   if (cost.tries)
-    lines.push_back(fmt::format("{} that no input takes, followed to see whether they matter, {} in vain",
-                                formatPlural(cost.tries, "way", "ways"), formatCount(cost.failedTries)));
+    lines.push_back(fmt::format("{} followed to weaken interpolants, {} of them in vain",
+                                formatPlural(cost.tries, "infeasible branch", "infeasible branches"),
+                                formatCount(cost.failedTries)));
   for (const auto& [reason, count] : cost.refusals)
     lines.push_back(fmt::format("{} left no interpolant: {}", formatPlural(count, "subtree", "subtrees"), reason));
   return lines;
@@ -150,7 +151,7 @@ static std::string_view targetSentence(const RunResult& result) {
   case Verdict::Unreachable: return "no input gets to the target";
   case Verdict::UnreachableWithinBounds:
     return result.findings.empty() ? "no input within the limits gets to the target"
-                                   : "no input within the limits gets to the target; this error is in the way of one";
+                                   : "no input within the limits gets to the target; this error blocks a path to it";
   case Verdict::Blocked: return "the target cannot be reached without this error before it";
   default:
     return result.findings.empty() ? "no path that was followed gets to the target"

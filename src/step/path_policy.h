@@ -48,7 +48,7 @@ public:
   /// Parked states, by their ids, that may go on.
   virtual std::vector<uint64_t> takeReleased() { return {}; }
   /// Why states are parked, for people: "paths that wait for ...".
-  virtual std::string_view parks() const { return "paths that were put aside"; }
+  virtual std::string_view parks() const { return "parked paths"; }
   /// What the policy itself has cost, in instructions; roughly, but the same on every machine.
   virtual uint64_t workDone() const { return 0; }
 };

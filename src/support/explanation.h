@@ -1,4 +1,4 @@
-// How a backward search went, step by step, as plain data: the columns of Table III of the paper, texts already made.
+// How a backward search went, step by step, as plain data: the columns of DESTINA's Table III, texts already made.
 #pragma once
 
 #include <cstdint>

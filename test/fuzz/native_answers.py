@@ -6,6 +6,7 @@ says it is complete has found every error and every place. Answers that are open
 import collections
 import json
 import os
+import random
 import re
 import subprocess
 import tempfile
@@ -19,6 +20,10 @@ CHECK_MODES = {"default": [], "prune off": ["--prune", "off"], "prune subsume": 
                "interpolant core": ["--prune", "interpolate", "--interpolant", "core"]}
 # Errors that `reach` does not look for: behind them a run may go anywhere.
 UNSEEN_BY_REACH = {"overflow", "shift", "float-cast"}
+# Ways to ask whether an error function can be called; by default proofs come from the backward engine, too.
+UNREACH_MODES = {"default": [], "all": ["--all"], "prune off": ["--prune", "off"], "prune subsume": ["--prune", "subsume"],
+                 "interpolant core": ["--interpolant", "core"], "search dfs": ["--search", "dfs"]}
+MOST_CALLS = 3
 DIRECTIONS = {"forward": ["--direction", "forward", "--prune", "off"],
               "pruned": ["--direction", "forward", "--prune", "interpolate"],
               "backward": ["--direction", "backward"], "both": []}
@@ -46,12 +51,12 @@ class Answers:
         self.by_input = {run.inputs: run for run in runs}
         self.contradictions, self.open, self.asked = [], [], collections.Counter()
 
-    def ask(self, command, *flags):
+    def ask(self, command, *flags, source=None):
         seconds = self.args.backward_timeout if "backward" in flags else self.args.timeout
         folder = os.path.dirname(self.source)
         environment = dict(os.environ, COMPILE_ONCE_FOLDER=folder, COMPILE_ONCE_CLANG=self.args.clang)
         output = tempfile.mkdtemp(prefix="out", dir=folder)
-        line = [self.args.hindsight, command, self.source, *flags, "--no-replay", "--json", "--time",
+        line = [self.args.hindsight, command, source or self.source, *flags, "--no-replay", "--json", "--time",
                 f"{seconds}s", "--output", output, "--clang", os.path.join(HERE, "compile_once")]
         try:
             result = subprocess.run(line, capture_output=True, text=True, timeout=seconds + 60,
@@ -67,6 +72,9 @@ class Answers:
             self.guarded("check " + mode, self.check, CHECK_MODES[mode])
         if self.program.unset:
             return  # where a value is anything, so is what the machine does
+        for index, chosen in enumerate(self.error_calls()):
+            for mode in filter(None, self.args.unreach.split(",")):
+                self.guarded(f"unreach-call of marks {sorted(chosen)} {mode}", self.unreach, index, chosen, mode)
         targets = [(f"{os.path.basename(self.source)}:{line}", mark) for mark, line in self.program.marks.items()]
         for target, mark in [*targets, ("main:return", RETURNED)]:
             answers = {}
@@ -118,6 +126,53 @@ class Answers:
             self.contradictions.append(f"{finding['kind']}:{finding['line']} is not seen on its input {run.inputs}: "
                                        f"{sorted(run.possible) or sorted(run.leaks)}")
 
+    # ---- check --property unreach-call: some marks become calls of reach_error
+
+    def error_calls(self):
+        """Sets of marks to become error calls: some that no input passes, if there are, and any."""
+        choose, marks = random.Random(self.program.name), sorted(self.program.marks)
+        never = [mark for mark in marks if not any(mark in run.marks for run in self.runs)]
+        some = [choose.sample(kind, min(len(kind), choose.randint(1, MOST_CALLS))) for kind in (never, marks)]
+        return [set(chosen) for chosen in some if chosen]
+
+    def unreach(self, index, chosen, mode):
+        answer = self.ask("check", "--no-tests", "--property", "unreach-call", *UNREACH_MODES[mode],
+                          source=self.with_calls(index, chosen))
+        lines = {self.program.marks[mark] for mark in chosen}
+        calls = {run.inputs: self.calls_on(run, lines) for run in self.runs}
+        arrives = [inputs for inputs, called in calls.items() if called]
+        found = {finding["line"] for finding in answer["findings"]}
+        if answer["verdict"] == "safe" and arrives:
+            self.contradictions.append(f"safe, but the machine calls it on {arrives[0]}")
+        elif answer["complete"] and any(called and not called & found for called in calls.values()):
+            self.contradictions.append(f"complete with {sorted(found)}, but some inputs make other calls only")
+        for finding in answer["findings"]:
+            run = self.run_of(finding)
+            is_astray = run and any(kind in UNSEEN_BY_REACH for kind, _ in run.possible)
+            if finding["kind"] != "error-reached":
+                self.contradictions.append(f"{finding['kind']}:{finding['line']}, which was not asked about")
+            elif run is None or (finding["line"] not in calls[run.inputs] and not is_astray):
+                self.contradictions.append(f"the call in line {finding['line']} is not seen on its input "
+                                           f"{run and run.inputs}{'' if arrives else ', nor on any'}")
+        self.asked["shown backward"] += any("shown backward" in note for note in answer.get("notes", []))
+        # Behind an error that nobody asked about anything may happen: if the machine shows one, nothing is open.
+        is_beyond = answer["unsupported"] and all(each.startswith("going on after") for each in answer["unsupported"])
+        errors = any(kind != "error-reached" for run in self.runs for kind, _ in run.possible)
+        self.count("unreach", answer, answer["verdict"] in ("safe", "violated") or is_beyond and errors)
+
+    def with_calls(self, index, chosen):
+        """A file with the program, these marks turned into error calls."""
+        source = os.path.splitext(self.source)[0] + f"_calls{index}" + self.program.suffix
+        with open(source, "w") as out:
+            out.write(re.sub(r"MARK\((\d+)\);", lambda mark: "reach_error();" if int(mark[1]) in chosen else mark[0],
+                             self.program.text))
+        return source
+
+    def calls_on(self, run, lines):
+        """Lines of the error calls that this input may make; the first one ends it, but which one that is, is not known."""
+        marked = {self.program.marks[mark] for mark in run.marks if mark in self.program.marks}
+        return marked & lines | {line for kind, line in run.possible if kind == "error-reached"}
+
     def run_of(self, finding):
         """The native run on the input that the tool found; inputs that it does not need may have any value."""
         values = [int.from_bytes(bytes.fromhex(entry["bytes"]), "little") for entry in finding["inputs"]]
@@ -159,7 +214,7 @@ class Answers:
             return
         reasons = [*answer["unsupported"], *answer["missing_functions"], *answer["stopped_by"]]
         reason = ", ".join(map(reason_text, reasons)) or ", ".join(answer.get("notes", [])) or "no reason given"
-        reason = re.sub(r"\S*/prog\.c(pp)?:[\d:]*", "a place", reason)
+        reason = re.sub(r"\S*/prog(_calls\d)?\.c(pp)?:[\d:]*", "a place", reason)
         if "did not confirm" in reason and not any(run.error or run.leaks for run in self.runs):
             self.contradictions.append(f"{kind}: a path that its own run refutes, in a program without errors")
         self.open.append((kind, reason))

@@ -11,6 +11,7 @@ import re
 import alias_plots
 import class_plots
 import control_plots
+import copy_plots
 import faulty_plots
 import heap_plots
 import library_plots
@@ -47,12 +48,14 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
                 text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, machine_plots.MachinePlots,
-                class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
+                copy_plots.CopyPlots, class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots,
+                plot_programs.Generator):
     statement_percent = 35
 
-    def __init__(self, seed):
+    def __init__(self, seed, only=""):
         super().__init__(seed)
-        kind = self.random.randrange(100)
+        self.only = only  # a part of the names of all plots; such programs are C, and every value is written
+        kind = 100 if only else self.random.randrange(100)
         self.is_cpp = kind < 15
         self.unset = self.only_locals = 15 <= kind < 25
         self.marks = 0
@@ -132,9 +135,10 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         unset, classes = family(unset_plots.UnsetPlots), family(class_plots.ClassPlots)
         if self.unset:
             return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
-        only_c = family(text_plots.TextPlots) + family(library_plots.LibraryPlots) + family(machine_plots.MachinePlots)
+        only_c = [name for plots in (text_plots.TextPlots, library_plots.LibraryPlots, machine_plots.MachinePlots,
+                                     copy_plots.CopyPlots) for name in family(plots)]
         left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
-        kinds = [name for name in super().kinds() if name not in left_out]
+        kinds = [name for name in super().kinds() if name not in left_out and self.only in name]
         return kinds + (3 * classes if self.is_cpp else [])
 
     def header(self):
@@ -143,7 +147,8 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         if self.is_cpp:
             return ('extern "C" {\n' + plot_programs.HEADER + MARK + "}\n" + ANY_POINTER + SYMBOLIC
                     + class_plots.DECLARATIONS + "".join(parts))
-        return text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts) + library_plots.DECLARATIONS + machine_plots.DECLARATIONS
+        return (text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts)
+                + library_plots.DECLARATIONS + machine_plots.DECLARATIONS)
 
 
 def family(plots):
@@ -161,8 +166,8 @@ def marked(text):
 class Program:
     """The text, how many values the inputs have, and the line of each mark."""
 
-    def __init__(self, seed):
-        generator = Generator(seed)
+    def __init__(self, seed, only=""):
+        generator = Generator(seed, only)
         self.name = f"seed{seed}"
         self.text, self.marks = marked(generator.program())
         self.sizes, self.unset = generator.sizes, generator.unset

@@ -14,6 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "fuzz"))
 import native_answers  # noqa: E402
 import native_judge  # noqa: E402
 import native_programs  # noqa: E402
+import number_programs  # noqa: E402
 
 HEADER = """#include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -71,7 +72,8 @@ int main(void) {
 
 class Truth:
     """What native_answers wants to know of a program."""
-    sizes, unset, marks = (2, 1), False, {1: 10}
+    name, sizes, unset = "truth", (2, 1), False
+    marks, suffix, text = {1: 10, 2: 12}, ".c", "MARK(1);\nMARK(2);\nMARK(12);\n"
 
 
 def run(inputs, error=None, leaks=(), marks=()):
@@ -132,14 +134,17 @@ class JudgeTest(unittest.TestCase):
 
     def test_programs_are_the_same_for_a_seed(self):
         self.assertEqual(native_programs.Program(7).text, native_programs.Program(7).text)
-        self.assertTrue(all(first * second <= 4096 for first, second in
-                            (native_programs.Program(seed).sizes for seed in range(50))))
+        self.assertEqual(number_programs.Program(7).text, number_programs.Program(7).text)
+        for program in (native_programs.Program, number_programs.Program):
+            self.assertTrue(all(first * second <= 4096 for first, second in
+                                (program(seed).sizes for seed in range(50))))
 
 
 class AnswersTest(unittest.TestCase):
     def contradictions(self, runs, ask, *given):
         answers = native_answers.Answers(Truth, "prog.c", runs, argparse.Namespace())
-        answers.ask = lambda *flags: given[-1]
+        answers.ask = lambda *flags, source=None: given[-1]
+        answers.with_calls = lambda index, chosen: "prog_calls.c"
         ask(answers, *given[:-1])
         return answers.contradictions
 
@@ -167,6 +172,35 @@ class AnswersTest(unittest.TestCase):
         stopped = [run((0, 0)), run((1, 0), ("segv", 4))]
         self.assertFalse(self.reach(stopped, answer("blocked", [("null-dereference", 4, "01")])))
         self.assertTrue(self.reach(stopped, answer("blocked", [("null-dereference", 5, "01")])))
+
+    def unreach(self, runs, given):
+        return self.contradictions(runs, lambda answers: answers.unreach(0, {1, 2}, "default"), given)
+
+    def test_unreach(self):
+        arrives = [run((0, 0)), run((1, 0), marks=[1])]
+        self.assertFalse(self.unreach(arrives, answer("violated", [("error-reached", 10, "01")])))
+        self.assertTrue(self.unreach(arrives, answer("violated", [("error-reached", 10, "00")])))
+        self.assertTrue(self.unreach(arrives, answer("violated", [("error-reached", 12, "01")])))
+        self.assertTrue(self.unreach(arrives, answer("violated", [("null-dereference", 10, "01")], complete=False)))
+        self.assertTrue(self.unreach(arrives, answer("safe")))
+        self.assertFalse(self.unreach(arrives, answer("unknown", complete=False)))
+        self.assertTrue(self.unreach([run((0, 0), ("error-reached", 5))], answer("safe")))
+        self.assertFalse(self.unreach([run((0, 0), ("segv", 5))], answer("safe")))
+        self.assertTrue(self.unreach([run((0, 0))], answer("violated", [("error-reached", 10, "00")])))
+        both = [run((0, 0), marks=[1, 2]), run((1, 0), marks=[2])]
+        self.assertTrue(self.unreach(both, answer("violated", [("error-reached", 10, "00")])))
+        self.assertFalse(self.unreach(both, answer("violated", [("error-reached", 12, "01")])))
+
+    def test_marks_become_error_calls(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answers = native_answers.Answers(Truth, os.path.join(folder, "prog.c"), [], argparse.Namespace())
+            with open(answers.with_calls(0, {2})) as text:
+                self.assertEqual(text.read(), "MARK(1);\nreach_error();\nMARK(12);\n")
+
+    def test_marks_that_no_input_passes_are_asked_about(self):
+        answers = native_answers.Answers(Truth, "prog.c", [run((0, 0), marks=[1])], None)
+        never, some = answers.error_calls()
+        self.assertEqual((never, bool(some)), ({2}, True))
 
 
 class CompileOnceTest(unittest.TestCase):

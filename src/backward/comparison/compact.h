@@ -1,7 +1,8 @@
-// Fewer constraints that say the same.
+// Removes constraints that others of the same path imply.
 //
-// A path that went around a loop a thousand times knows a thousand times that its counter is below some number. All of
-// it is rewritten whenever the counter's definition is crossed, so that is said once.
+// A path that went around a loop a thousand times has a thousand times the constraint that its counter is below some
+// number. All of them are rewritten whenever the counter's definition is crossed, so only the strongest is kept.
+// (AskTheCode, section 3.2, figure 2: SIMPLIFY.)
 #pragma once
 
 #include "backward/state.h"

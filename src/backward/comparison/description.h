@@ -1,7 +1,7 @@
-// What a path still wants, in words that any path at the same place would use.
+// The precondition of a path, in terms that any path at the same program point would use.
 //
 // Registers and loads are named by what they are, not by the unknowns that stand for them, so that paths that came
-// different ways can be compared.
+// different ways can be compared: for subsumption (`visited.h`), merging (`merge.h`) and learning (`reasons.h`).
 #pragma once
 
 #include "backward/state.h"

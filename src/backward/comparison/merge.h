@@ -1,7 +1,8 @@
-// Paths that came to the same place on both sides of a branch that does not matter.
+// Paths that came to the same program point on both sides of a branch that does not matter.
 //
-// If all they differ in is one condition and its negation, whatever else they want will be had on either side: one path
-// without the condition stands for both. So the ways through code that nobody asked about do not multiply.
+// If all they differ in is one condition and its negation, whatever else they require is the same on either side: one
+// path without the condition stands for both. So the ways through irrelevant code do not multiply. DESTINA has no such
+// step; AskTheCode, section 3.2, has it as a simplification of disjunctions (SIMPLIFY, figure 2).
 #pragma once
 
 #include "backward/comparison/description.h"

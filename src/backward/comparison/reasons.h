@@ -1,9 +1,10 @@
-// Why paths died, so that others that would die of the same are not walked.
+// Why paths were infeasible, so that others that are so for the same reason are not walked: TRACER-X, sections IV-B and
+// V-A, the other way around. There an interpolant says why no error follows; here, why the entry is not reached.
 //
-// Every path goes from stop to stop, where it is described (`description.h`). What it wants there gets a mark each, and
-// whatever follows from a constraint on the way keeps its mark. When all ways on from a stop have died, the marks of
-// the contradictions say which of the wants are to blame: any path that comes to the same place and wants them is dead,
-// too. A stop that is dead this way is a dead way on from the stop before it.
+// Every path goes from stop to stop, where it is described (`description.h`). Each of its constraints there gets a
+// mark, and whatever follows from a constraint on the way keeps its mark. When all ways on from a stop are infeasible,
+// the marks of the contradictions say which constraints are to blame: any path that comes to the same point and has
+// them is infeasible, too. A stop that is infeasible this way is an infeasible way on from the stop before it.
 #pragma once
 
 #include "backward/comparison/description.h"

@@ -1,7 +1,8 @@
-// Paths that need not be walked, because a weaker one was at the same place before.
+// Paths that need not be walked, because a weaker one was at the same program point before: subsumption, as TRACER-X
+// defines it for states (section IV-A), for the preconditions of backward paths.
 //
-// Two paths at the same place with the same activations differ in what they still want to be true. If everything one
-// of them wants is also wanted by the other, the other cannot get further: it is dropped.
+// Two paths at the same point with the same activations differ in what they still require. If everything one of them
+// requires is also required by the other, the other cannot get further: it is subsumed, and dropped.
 #pragma once
 
 #include "backward/comparison/description.h"

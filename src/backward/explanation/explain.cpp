@@ -137,8 +137,8 @@ Explanation Explainer::finish(uint64_t covered, uint64_t merged) {
   auto note = [&](uint64_t count, const char* text) {
     if (count && !settled) found.notes.push_back(fmt::format("{} {} {}", count, count == 1 ? "path" : "paths", text));
   };
-  note(covered, "more not followed: another one had been at the same place before and asked for less");
-  note(merged, "more taken into others that differed in a condition that does not matter");
+  note(covered, "more not followed: subsumed by a path with a weaker precondition");
+  note(merged, "more merged into others: the condition they differed in does not matter");
   return std::move(found);
 }
 

@@ -1,4 +1,4 @@
-// What a path writes down about itself when somebody wants it explained: the rows of Table III of the paper, as terms.
+// What a path writes down about itself if it is to be explained: the rows of DESTINA's Table III, as terms.
 //
 // A row is a view of what the engine did. An unknown pointer is an abstract object; replacing it by another pointer is
 // a unification. Rows are made when a statement has been crossed: until then, its parts are still unknown.

@@ -1,4 +1,4 @@
-// How two ranges of memory lie to each other, as far as a path that comes from behind can tell.
+// How two ranges of memory lie to each other, as far as a backward path can tell: the same, apart, overlapping, open.
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,4 @@
-// The bytes that a read gets from what was written.
+// The bytes that a read gets from the writes it was matched with (DESTINA, section III-C.2: the object temp).
 #pragma once
 
 #include "backward/memory/initial_memory.h"

@@ -1,8 +1,9 @@
-// What loads see: matches the reads of a path with the writes that are found behind them (the paper's Resolve).
+// What loads see: matches the reads of a path with the writes that are found before them in the program. This is
+// Resolve, Algorithm 4 of DESTINA (section III-C.2).
 //
-// A read collects the effects it may have seen, the last one in time first. It is settled as soon as each of its bytes
+// A read collects the effects it may have seen, the last one in time first. It is resolved as soon as each of its bytes
 // has a known writer with nothing undecided in between; at the latest when the path crosses the birth of its object or
-// the entry of the program, where what nobody wrote is what the object began with.
+// the entry of the program, where bytes that nothing wrote have their initial value.
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,4 @@
-// What memory holds before anybody writes it.
+// What memory holds before the program writes it (DESTINA, section III-C.2: g_init).
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,5 @@
-// How far a path still is from the entry of the program, in instructions: what the search goes by.
+// How far a path still is from the entry of the program, in instructions: by that, guidance (`guidance.h`) chooses
+// between the ways on of an infeasible path. The worklist has an order of its own (`frontier.h`).
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,5 @@
-// Whether any input can take a path, as far as the path is known: the check of the forward pass.
+// Whether any input can take a path, as far as the path is known: the check of DESTINA's forward pass (section III-C.2,
+// Algorithm 2, line 30).
 #pragma once
 
 #include "backward/state.h"

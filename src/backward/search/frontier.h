@@ -1,8 +1,8 @@
-// The paths that wait, and which of them go on next.
+// The worklist of a backward search: the paths that wait, and which of them goes on next.
 //
 // Fewer rounds of loops first; within a round, what is later in the program first. So all ways through a piece of code
 // have arrived at its beginning before any of them goes on, and those that differ in nothing that matters can be
-// merged.
+// merged. That is the order of AskTheCode, section 3.2 (figure 1); DESTINA leaves it to KLEE's searchers.
 #pragma once
 
 #include "backward/comparison/merge.h"

@@ -1,7 +1,8 @@
-// What a path that nobody can take would like the inputs to be: values that guide a forward run (Section III-D).
+// Input values that an infeasible path suggests for a guided forward run: DESTINA, section III-D, and the replay map of
+// Algorithm 2 (lines 36 to 48).
 //
 // The constraints nearest to the target count most. A path that contradicts itself is followed to the entry all the
-// same, keeping what can be had together; the inputs whose values follow from that are what it has to say.
+// same, keeping the constraints that can hold together; the inputs whose values follow from them are the suggestion.
 #pragma once
 
 #include "backward/search/entry_distance.h"

@@ -1,4 +1,5 @@
-// Backward search: paths grow from a target towards the entry until one of them begins there (the paper's MPBSE).
+// Backward search: paths grow from a target towards the entry until one of them begins there. This is MPBSE, Algorithm
+// 2 of DESTINA (section III-C), with its limits of edges in cycles and of forks (section III-F).
 #pragma once
 
 #include "backward/search/guidance.h"

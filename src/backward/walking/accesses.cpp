@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace hindsight {
 
@@ -15,19 +16,24 @@ namespace {
 
 enum class Verdict : uint8_t { Waiting, Done, Failed };
 
-/// Whether an access of a heap object came after it was freed. Of two accesses, the one that came later fails.
-bool isAfterFree(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
-  bool found = false;
+/// Whether nothing is accessed: then the address may be any, also of memory that was freed.
+const Term* isEmpty(BackwardContext& context, const PendingAccess& access) {
+  if (access.kind == PendingAccess::Kind::Free) return context.terms.makeFalse();
+  return context.terms.eq(access.bytes, context.pointerNumber(0));
+}
+
+/// Accesses of a heap object that come after it was freed: of two accesses one of which frees it, the later one, if it
+/// is not empty. The first in the program stands first.
+std::vector<PendingAccess> accessesAfterFree(BackwardState& state, const PendingAccess& access, const Term* root) {
+  std::vector<PendingAccess> found;
   for (const PendingAccess& other : state.heapUses) {
     if (rootOf(*state.context, other.address) != root || other.position == access.position) continue;
     const PendingAccess& earlier = other.position > access.position ? other : access;
     const PendingAccess& later = other.position > access.position ? access : other;
-    if (earlier.kind != PendingAccess::Kind::Free) continue;
-    // The first one after the free is where the program ends.
-    if (found && later.position < culprit.position) continue;
-    culprit = later;
-    found = true;
+    bool fails = earlier.kind == PendingAccess::Kind::Free && !isEmpty(*state.context, later)->isTrue();
+    if (fails) found.push_back(later);
   }
+  std::ranges::sort(found, std::greater(), &PendingAccess::position);
   return found;
 }
 
@@ -35,7 +41,7 @@ bool isAfterFree(BackwardState& state, const PendingAccess& access, const Term* 
 const Term* validity(BackwardContext& context, const PendingAccess& access) {
   TermManager& terms = context.terms;
   if (access.kind == PendingAccess::Kind::Free) return terms.boolean(access.address->isConstValue(0));
-  return terms.eq(access.bytes, context.pointerNumber(0));
+  return isEmpty(context, access);
 }
 
 bool isReadOnly(const BackwardContext& context, const BackwardObject& object) {
@@ -48,17 +54,35 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
   const Term* offset = terms.sub(access.address, object.base);
   if (access.kind == PendingAccess::Kind::Free)
     return object.kind == BackwardObjectKind::Heap ? terms.eq(offset, context.pointerNumber(0)) : terms.makeFalse();
-  const Term* isEmpty = terms.eq(access.bytes, context.pointerNumber(0));
-  if (object.kind == BackwardObjectKind::Function) return isEmpty;
-  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object)) return isEmpty;
+  const Term* empty = isEmpty(context, access);
+  if (object.kind == BackwardObjectKind::Function) return empty;
+  if (access.kind == PendingAccess::Kind::Write && isReadOnly(context, object)) return empty;
   if (offset->isConst() && static_cast<uint64_t>(offset->value()) > largestAllocation(context.pointerWidth()))
-    return isEmpty; // below it
-  return terms.bitOr(isEmpty, isInside(terms, offset, access.bytes, object.size));
+    return empty; // below it
+  return terms.bitOr(empty, isInside(terms, offset, access.bytes, object.size));
+}
+
+/// The path goes on only if all accesses after a free are empty; the first that cannot be is where the program ends.
+Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
+  BackwardContext& context = *state.context;
+  std::vector<PendingAccess> late = accessesAfterFree(state, access, root);
+  state.heapUses.push_back(access); // before the path forks
+  for (const PendingAccess& each : late) {
+    const Term* empty = isEmpty(context, each);
+    if (empty->isFalse()) {
+      culprit = each;
+      return Verdict::Failed;
+    }
+    noteRisk(state, {each, empty}, context.isOpen(empty));
+    state.hope(empty, each, kNoReason);
+  }
+  return Verdict::Done;
 }
 
 Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   culprit = access;
+  if (isEmpty(context, access)->isTrue()) return Verdict::Done;
   const Term* root = rootOf(context, access.address);
   const BackwardObject* object = context.objectOf(root);
   if (!object && !access.address->isConst()) return Verdict::Waiting;
@@ -73,11 +97,8 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
     noteRisk(state, {access, valid}, object && context.isOpen(object->size));
     state.hope(valid, access, kNoReason);
   }
-  if (object && object->kind == BackwardObjectKind::Heap) {
-    if (isAfterFree(state, access, root, culprit)) return Verdict::Failed;
-    state.heapUses.push_back(access);
-  }
-  return Verdict::Done;
+  bool isHeap = object && object->kind == BackwardObjectKind::Heap;
+  return isHeap ? judgeLifetime(state, access, root, culprit) : Verdict::Done;
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Accesses that must have been valid for a path to go on after them.
+// Accesses that must have been valid for a path to go on after them: the error checks of DESTINA, section III-F.
 #pragma once
 
 #include "backward/state.h"

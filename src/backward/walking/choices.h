@@ -1,4 +1,4 @@
-// Pointers that are a choice between others: `c ? p : q`, an element of a table. A path follows one of them.
+// Pointers that are a choice between others: `c ? p : q`, an element of a table. A path follows one of them at a time.
 #pragma once
 
 #include "backward/state.h"

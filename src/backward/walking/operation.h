@@ -1,4 +1,5 @@
-// Instructions that only compute, backward: what they mean is in `semantics/`.
+// Instructions that only compute, backward: the assignment rules of DESTINA, figure 4. What they mean is in
+// `semantics/`.
 #pragma once
 
 #include "backward/state.h"

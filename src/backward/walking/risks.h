@@ -1,4 +1,5 @@
-// Accesses that may fail on the way to the target: where they do is a path of its own, to an error.
+// Accesses that may fail on the way to the target: where they do is a path of its own, to an error. DESTINA forks for
+// safe and unsafe accesses in the same way (sections III-C.2 and III-F).
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,5 @@
-// Crosses instructions backward: from the target towards the entry, one step of Algorithm 3 at a time.
+// Crosses instructions backward, from the target towards the entry: one step is Algorithm 3 of DESTINA (section
+// III-C.1), and what it does to pointers its figure 4 (PEB).
 #pragma once
 
 #include "backward/state.h"

@@ -28,6 +28,6 @@ int main(void) {
 // MANY: verdict  blocked
 // LIMIT: null-dereference
 // LIMIT: incomplete: the limit of 200 forks was reached; to see more, raise --max-forks
-// LIMIT: verdict  unreachable-within-bounds: no input within the limits gets to the target; this error is in the way
+// LIMIT: verdict  unreachable-within-bounds: no input within the limits gets to the target; this error blocks a path to it
 // BEFORE: target-reached
 // BEFORE: verdict  reachable

@@ -1,5 +1,5 @@
 // The beginning of the program, backward: what main and constructors are given, as forward execution gives it.
-#include "backward_fixture.h"
+#include "../backward_fixture.h"
 
 namespace hindsight {
 namespace {
