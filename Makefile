@@ -5,7 +5,7 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-real fuzz-terms \
         fuzz-csmith fuzz-directions fuzz-pruning fuzz-native format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -41,6 +41,9 @@ bench-prune: build ## the programs that pruning was measured on, with it and wit
 
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
+
+bench-real: build ## Debian packages built with `hindsight cc` and with clang (ONLY=bzip2,zlib; needs the network)
+	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY))
 
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)

@@ -20,6 +20,8 @@ static NativeProgram nativeProgram(const CommandLine& line) {
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);
   program.errorCall = line.options.text(Option::ErrorCall);
+  program.database = line.options.text(Option::Database);
+  program.mainFile = line.options.text(Option::MainFile);
   return program;
 }
 

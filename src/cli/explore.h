@@ -49,6 +49,8 @@ inline constexpr double kReplayGrace = 0.3, kLastGrace = 0.5; // seconds
 
 LoadOptions loadOptions(const CommandLine& line);
 Invocation invocationOf(const CommandLine& line);
+/// Whether the line names a program at all.
+std::optional<Error> checkFiles(const CommandLine& line, const std::string& command);
 /// The part of the configuration that every exploration has.
 RunConfig runConfig(const OptionValues& options);
 /// The part about pruning, for commands that prune.

@@ -20,9 +20,10 @@
 namespace hindsight {
 
 struct NativeModuleInput {
-  std::string path;  // bitcode or IR
-  std::string shown; // what the user gave
-  bool compiled;     // by clang just now, for the sanitizer; other files are marked for it here
+  std::string path;    // bitcode or IR
+  std::string shown;   // what the user gave
+  bool compiled;       // by clang just now, for the sanitizer; other files are marked for it here
+  bool yields = false; // what an input before it defines, too, is not taken from here
 };
 
 struct NativeModuleOptions {

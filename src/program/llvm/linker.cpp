@@ -207,6 +207,23 @@ static Error strangeLayout(const ModuleInput& input) {
                "compile it for one of these"};
 }
 
+/// Leaves only a declaration. An alias stays what it is.
+static void dropDefinition(llvm::GlobalValue& symbol) {
+  if (auto* function = llvm::dyn_cast<llvm::Function>(&symbol)) {
+    function->deleteBody();
+    function->setComdat(nullptr);
+  } else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol)) {
+    variable->setInitializer(nullptr);
+    variable->setComdat(nullptr);
+  }
+}
+
+void ModuleLinker::yield(llvm::Module& module) const {
+  for (llvm::GlobalValue& symbol : module.global_values())
+    if (!symbol.isDeclaration() && symbol.hasExternalLinkage() && definedIn.contains(symbol.getName()))
+      dropDefinition(symbol);
+}
+
 Result<bool> ModuleLinker::noteDefinitions(const llvm::Module& module, const ModuleInput& input) {
   for (const llvm::GlobalValue& symbol : module.global_values()) {
     if (symbol.isDeclaration() || !symbol.hasExternalLinkage() || !symbol.hasName()) continue;
@@ -245,6 +262,7 @@ Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector
   for (size_t index = 0; index < inputs.size(); ++index) {
     const ModuleInput& input = inputs[index];
     std::unique_ptr<llvm::Module> module = std::move((*modules)[index]);
+    if (input.yields) yield(*module);
     if (auto unique = noteDefinitions(*module, input); !unique) return unique.error();
     nameStatics(*module, whole.get());
     if (!whole) {
