@@ -161,7 +161,8 @@ private:
 std::optional<Error> Session::load() {
   if (exploration.config.budget.deadline.isSet())
     exploration.load.interrupted = [until = exploration.config.budget.deadline] { return until.passed(); };
-  Result<std::unique_ptr<Program>> loaded = loadNamedProgram(line, exploration.load, engine.load, console);
+  Result<std::unique_ptr<Program>> loaded =
+      loadNamedProgram(line, exploration.load, engine.load, console, exploration.lookAtFiles);
   if (!loaded) return isOutOfTime() ? std::nullopt : std::optional(loaded.error());
   if (exploration.prepare)
     if (std::optional<Error> error = exploration.prepare(**loaded, exploration.config)) return error;

@@ -24,6 +24,8 @@ struct Exploration {
   RunConfig config;
   LoadOptions load;
   bool announce = true; // errors as they are found
+  /// Looks at the files that the program is made of, before they are loaded.
+  std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.
   std::function<std::optional<Error>(const Program&, RunConfig&)> prepare = {};
   /// From where the search went that gave the answer; asked after the run.

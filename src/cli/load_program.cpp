@@ -4,8 +4,9 @@
 
 namespace hindsight {
 
-Result<std::unique_ptr<Program>> loadNamedProgram(const CommandLine& line, LoadOptions options,
-                                                  const LoadFunction& load, Console& console) {
+Result<std::unique_ptr<Program>>
+loadNamedProgram(const CommandLine& line, LoadOptions options, const LoadFunction& load, Console& console,
+                 const std::function<void(const std::vector<InputFile>&)>& lookAtFiles) {
   IntakeRequest request{.files = options.inputs};
   request.database = line.options.text(Option::Database);
   request.mainFile = line.options.text(Option::MainFile);
@@ -16,6 +17,7 @@ Result<std::unique_ptr<Program>> loadNamedProgram(const CommandLine& line, LoadO
   if (!line.options.flag(Option::Quiet))
     for (const std::string& note : intake->notes) console.err << "hindsight: note: " << note << std::endl;
   options.taken = intake->files;
+  if (lookAtFiles) lookAtFiles(options.taken);
   return load(options);
 }
 

@@ -11,8 +11,9 @@ namespace hindsight {
 
 using LoadFunction = std::function<Result<std::unique_ptr<Program>>(const LoadOptions&)>;
 
-/// Notes go to the console. `options` are completed by what the files hold.
-Result<std::unique_ptr<Program>> loadNamedProgram(const CommandLine& line, LoadOptions options,
-                                                  const LoadFunction& load, Console& console);
+/// Notes go to the console. `options` are completed by what the files hold; `lookAtFiles` sees them before.
+Result<std::unique_ptr<Program>>
+loadNamedProgram(const CommandLine& line, LoadOptions options, const LoadFunction& load, Console& console,
+                 const std::function<void(const std::vector<InputFile>&)>& lookAtFiles = {});
 
 } // namespace hindsight

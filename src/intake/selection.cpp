@@ -1,6 +1,5 @@
 #include "intake/selection.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -53,23 +52,12 @@ private:
       defined.insert(symbols.weak.begin(), symbols.weak.end());
       for (const std::string& name : symbols.needed) need(name);
     }
-    if (size_t library = candidates[index].library) takeConstructors(library);
-  }
-
-  /// A library is loaded as a whole: what it runs before main is run whoever needed it for what.
-  void takeConstructors(size_t library) {
-    if (!loaded.insert(library).second) return;
-    for (size_t index = 0; index < candidates.size(); ++index)
-      if (candidates[index].library == library &&
-          std::ranges::any_of(candidates[index].modules, &ModuleSymbols::hasConstructors))
-        take(index);
   }
 
   const std::vector<LinkCandidate>& candidates;
   std::vector<bool> isIn;
   std::unordered_map<std::string, size_t> definedBy, definedAgainBy;
   std::unordered_set<std::string> defined, asked;
-  std::unordered_set<size_t> loaded;
   std::vector<std::string> open;
   ModuleSelection selection;
 };

@@ -11,11 +11,10 @@
 
 namespace hindsight {
 
-/// Modules that are taken together: those of one object, of one member of an archive.
+/// Modules that are taken together: those of one object, of one member of an archive, of one shared library.
 struct LinkCandidate {
   std::vector<ModuleSymbols> modules;
   bool isWanted = false; // whether it is needed or not
-  size_t library = 0;    // of those that bring along what runs before main: a number; 0: it stands alone
 };
 
 /// A name that several candidates could be taken for.

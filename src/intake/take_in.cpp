@@ -24,7 +24,6 @@ struct Part {
   std::vector<InputFile> files;
   std::vector<std::string> notes;
   bool isWanted = true;
-  size_t library = 0;
 };
 
 class Taker {
@@ -53,7 +52,7 @@ private:
   std::vector<BitcodeRecord> links; // not followed yet
   std::set<std::string> seen;       // files that were opened
   bool isDatabase = false;          // sources of one, none of them named
-  size_t libraries = 0;
+  unsigned libraries = 0;           // shared ones
 };
 
 std::string cleanName(const std::string& path) {
@@ -102,10 +101,10 @@ std::optional<Error> Taker::addBuilt(const BuiltFile& file, const std::string& s
       InputFile input{.path = path, .shown = isOne ? whole : fmt::format("{}({})", whole, record.name)};
       input.kind = InputKind::Bitcode;
       input.yields = isLibrary;
+      if (isLibrary && file.kind == BuiltFile::Kind::SharedLibrary) input.library = libraries;
       part.files.push_back(std::move(input));
     }
     part.isWanted = !isLibrary && file.kind != BuiltFile::Kind::Archive;
-    part.library = isLibrary && file.kind == BuiltFile::Kind::SharedLibrary ? libraries : 0;
     parts.push_back(std::move(part));
   }
   return std::nullopt;
@@ -230,7 +229,7 @@ std::optional<Error> Taker::chooseMain(std::vector<LinkCandidate>& candidates) {
 std::optional<Error> Taker::choose() {
   std::vector<LinkCandidate> candidates;
   for (Part& part : parts) {
-    LinkCandidate candidate{{}, part.isWanted, part.library};
+    LinkCandidate candidate{{}, part.isWanted};
     for (const InputFile& file : part.files) candidate.modules.push_back(symbolsOf(file));
     candidates.push_back(std::move(candidate));
   }

@@ -17,6 +17,7 @@ struct InputFile {
   std::string folder = {};             // of a source: to compile in; empty: here
   std::string compiled = {};           // bitcode that clang made of it for this run; empty: to be compiled
   bool yields = false;                 // what a file before it defines, too, is not taken from here
+  unsigned library = 0; // files of one shared library have one number, and what is hidden in it is its own; 0: none
 
   const std::string& name() const { return shown.empty() ? path : shown; }
 };

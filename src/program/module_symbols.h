@@ -12,7 +12,6 @@ struct ModuleSymbols {
   std::vector<std::string> defined; // for all files, and only once in a program
   std::vector<std::string> weak;    // for all files, but another file may define it, too
   std::vector<std::string> needed;  // used, not defined; also those whose body is only a copy for an optimiser
-  bool hasConstructors = false;     // code that runs before main
 };
 
 /// Does not read the bodies.

@@ -134,11 +134,11 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
     Result<InputKind> kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(file.path);
     if (!kind) return kind.error();
     if (*kind == InputKind::Bitcode) {
-      module.inputs.push_back({file.path, file.name(), false, file.yields});
+      module.inputs.push_back({file.path, file.name(), false, file.yields, file.library});
       continue;
     }
     jobs.push_back({file.path, *kind, fmt::format("{}.{}.bc", stem, jobs.size()), file.flags, file.folder});
-    module.inputs.push_back({jobs.back().output, file.name(), true, file.yields});
+    module.inputs.push_back({jobs.back().output, file.name(), true, file.yields, file.library});
   }
   CompileOptions compile{program.clang, compileFlags(variant), program.runtimeFolder + "/include"};
   compile.interrupted = interrupted;

@@ -52,7 +52,7 @@ Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const
   for (const InputFile& file : files) {
     const std::string& path = file.path;
     if (!file.compiled.empty()) {
-      inputs.push_back({file.compiled, file.name(), true, file.yields});
+      inputs.push_back({file.compiled, file.name(), true, file.yields, file.library});
       continue;
     }
     auto kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(path);
@@ -64,12 +64,12 @@ Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const
       std::error_code failure;
       if (std::filesystem::file_size(path, failure) == 0 && !failure)
         return Error{fmt::format("{}: the file is empty", path), ""};
-      inputs.push_back({path, file.name(), false, file.yields});
+      inputs.push_back({path, file.name(), false, file.yields, file.library});
       continue;
     }
     std::string output = fmt::format("{}/{}.bc", folder.path(), inputs.size());
     jobs.push_back({path, *kind, output, file.flags, file.folder});
-    inputs.push_back({output, file.name(), true, file.yields});
+    inputs.push_back({output, file.name(), true, file.yields, file.library});
   }
   if (!jobs.empty())
     if (auto done = compileAll(jobs, compileOptions(options)); !done) return done.error();

@@ -14,7 +14,6 @@ namespace hindsight {
 
 static ModuleSymbols symbolsIn(const llvm::Module& module) {
   ModuleSymbols symbols;
-  symbols.hasConstructors = module.getNamedGlobal("llvm.global_ctors");
   for (const llvm::GlobalValue& symbol : module.global_values()) {
     if (!symbol.hasName() || symbol.getName().starts_with("llvm.") || symbol.hasLocalLinkage()) continue;
     std::string name = symbol.getName().str();

@@ -20,6 +20,7 @@
 // CHECK: objects.c:[[#]]:{{[0-9]+}} in parse: stack-out-of-bounds-write
 // CHECK: verdict {{.*}}violated
 // CHECKED: in parse: stack-out-of-bounds-write
+// CHECKED: replayed {{.*}}yes
 // CHECKED: verdict {{.*}}violated
 // REACHED: verdict {{.*}}reachable
 // ENTRY: in parse: stack-out-of-bounds-write

@@ -35,7 +35,7 @@ int main(void) {
 #elif defined LIBRARY
 static int counter(void) { return 2; }
 int counter_of_library(void) { return counter(); }
-int chosen(void) { return 7; }
+__attribute__((weak)) int chosen(void) { return 7; }
 #elif defined SPARE
 int spare_part(void) { return 6; }
 int chosen(void) { return 8; } // the linker never came here: what the program has stays

@@ -13,7 +13,7 @@ using Names = std::vector<std::string>;
 
 LinkCandidate candidate(Names defined, Names needed, bool isWanted = false) {
   LinkCandidate result;
-  result.modules.push_back({std::move(defined), {}, std::move(needed), false});
+  result.modules.push_back({std::move(defined), {}, std::move(needed)});
   result.isWanted = isWanted;
   return result;
 }
@@ -51,14 +51,6 @@ TEST(Selection, WeakDefinitionsWillDo) {
   std::vector<LinkCandidate> all = {candidate({"main"}, {"a"}, true), candidate({}, {})};
   all[1].modules[0].weak = {"a"};
   EXPECT_THAT(selectNeeded(all, {}).taken, ElementsAre(0, 1));
-}
-
-TEST(Selection, ALibraryBringsItsConstructors) {
-  std::vector<LinkCandidate> all = {candidate({"main"}, {"a"}, true), candidate({"a"}, {}), candidate({"b"}, {}),
-                                    candidate({"c"}, {})};
-  for (size_t index : {1, 2, 3}) all[index].library = 1;
-  all[2].modules[0].hasConstructors = true;
-  EXPECT_THAT(selectNeeded(all, {}).taken, ElementsAre(0, 1, 2));
 }
 
 } // namespace

@@ -5,9 +5,6 @@
 namespace hindsight::test {
 namespace {
 
-using ::testing::Contains;
-using ::testing::IsEmpty;
-using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 TEST(ModuleSymbols, AsALinkerSeesThem) {
@@ -27,18 +24,6 @@ TEST(ModuleSymbols, AsALinkerSeesThem) {
   EXPECT_THAT(symbols->defined, UnorderedElementsAre("strong", "f"));
   EXPECT_THAT(symbols->weak, UnorderedElementsAre("common", "inlined"));
   EXPECT_THAT(symbols->needed, UnorderedElementsAre("other", "callee", "copy"));
-  EXPECT_FALSE(symbols->hasConstructors);
-}
-
-TEST(ModuleSymbols, Constructors) {
-  Folder folder;
-  std::string text = std::string(kLayout64) +
-                     "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, "
-                     "ptr @f, ptr null }]\ndefine internal void @f() { ret void }\n";
-  Result<ModuleSymbols> symbols = readModuleSymbols(folder.write("a.ll", text));
-  ASSERT_TRUE(symbols);
-  EXPECT_TRUE(symbols->hasConstructors);
-  EXPECT_THAT(symbols->defined, IsEmpty());
 }
 
 TEST(ModuleSymbols, WhatIsNoModule) {
