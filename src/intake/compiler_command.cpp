@@ -49,6 +49,13 @@ constexpr std::string_view kWithValue[] = {"-I",
                                            "-gcc-install-dir",
                                            "-iframework",
                                            "-iframeworkwithsysroot",
+                                           "--config",
+                                           "-Xanalyzer",
+                                           "--include",
+                                           "--imacros",
+                                           "--include-directory",
+                                           "--define-macro",
+                                           "--undefine-macro",
                                            "-resource-dir"};
 /// ... that are for the linker or the assembler, or say what else to write.
 constexpr std::string_view kDroppedWithValue[] = {"-MF",

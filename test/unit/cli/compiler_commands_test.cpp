@@ -31,7 +31,12 @@ TEST(CompilerCommands, HaveAPage) {
 class EveryWord : public Command {
 public:
   const CommandInfo& info() const override {
-    static constexpr CommandInfo kInfo = {.name = "cc", .takesAnyWords = true};
+    static const CommandInfo kInfo = [] {
+      CommandInfo info{};
+      info.name = "cc";
+      info.takesAnyWords = true;
+      return info;
+    }();
     return kInfo;
   }
   ExitCode execute(const CommandLine& line, Console&) override {
