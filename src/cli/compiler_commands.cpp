@@ -8,10 +8,10 @@
 namespace hindsight {
 
 static constexpr std::string_view kText =
-    "To a build this is clang 19: the same files, output and exit codes, whatever it is called with. The objects and\n"
-    "programs that it makes also carry their bitcode, in a section that 'mv', 'ar', libtool and 'ld -r' take along:\n"
-    "'hindsight run', 'check' and 'reach' take them like sources. Bitcode is compiled as sources are, not optimised,\n"
-    "whatever -O says. hindsight-cc and hindsight-c++ are the same under names of one word.\n";
+    "To a build this is clang 19: the same files, output and exit codes, whatever it is called with. The objects\n"
+    "and programs that it makes also carry their bitcode, in a section that 'mv', 'ar', libtool and 'ld -r' take\n"
+    "along: 'hindsight run', 'check' and 'reach' take them like sources. Bitcode is compiled as sources are, not\n"
+    "optimised, whatever -O says. hindsight-cc and hindsight-c++ are the same under names of one word.\n";
 
 static constexpr std::string_view kExamples =
     "  ./configure CC=\"hindsight cc\" CXX=\"hindsight c++\" && make\n"
