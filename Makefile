@@ -5,8 +5,8 @@ launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNC
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach fuzz-terms \
-        fuzz-csmith fuzz-directions fuzz-pruning fuzz-native format tidy check check-includes \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-real fuzz-terms \
+        fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -42,6 +42,9 @@ bench-prune: build ## the programs that pruning was measured on, with it and wit
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
 
+bench-real: build ## Debian packages built with `hindsight cc` and with clang (ONLY=bzip2,zlib; needs the network)
+	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY))
+
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)
 
@@ -54,6 +57,10 @@ fuzz-directions: build ## compare backward with forward execution on N generated
 
 fuzz-pruning: build ## compare check with and without pruning on N generated programs (default 500; SEED=1)
 	@test/fuzz/pruning --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
+
+fuzz-inputs: build ## give the tool N damaged objects, archives, bitcode files, databases and tests (default 10000; SEED=1)
+	@test/fuzz/inputs --count $(or $(N),10000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
+	  --keep build/damaged-inputs
 
 fuzz-native: build ## compare check and reach with native runs of N generated programs on every input (default 500; SEED=1)
 	@test/fuzz/native --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \

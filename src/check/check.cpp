@@ -41,13 +41,11 @@ static bool convertsFloats(const Program& program) {
 }
 
 /// Bitcode that nobody compiled with the checks of a property cannot show that it holds.
-static void distrustBitcode(const std::vector<std::string>& files, RunResult& result, const Program& program,
-                            Property property, std::string_view handler) {
-  bool hasChecks = std::ranges::any_of(program.functions,
-                                       [&](const Function& function) { return function.name.starts_with(handler); });
-  for (const std::string& file : files) {
-    if (hasChecks || (!file.ends_with(".bc") && !file.ends_with(".ll"))) continue;
-    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file, spell(property))] = 1;
+static void distrustBitcode(const std::vector<GivenBitcode>& files, RunResult& result, Property property,
+                            bool GivenBitcode::* hasChecks) {
+  for (const GivenBitcode& file : files) {
+    if (file.*hasChecks) continue;
+    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file.name, spell(property))] = 1;
     result.complete = false;
     if (result.findings.empty()) result.verdict = Verdict::Unknown;
   }
@@ -56,9 +54,9 @@ static void distrustBitcode(const std::vector<std::string>& files, RunResult& re
 void weighCheck(RunResult& result, const Program& program, const CheckedProgram& checked) {
   noteWorld(result, program);
   if (checked.properties.contains(Property::NoOverflow))
-    distrustBitcode(checked.files, result, program, Property::NoOverflow, "__ubsan_handle_");
+    distrustBitcode(checked.bitcode, result, Property::NoOverflow, &GivenBitcode::hasChecks);
   if (checked.properties.contains(Property::DefBehavior) && convertsFloats(program))
-    distrustBitcode(checked.files, result, program, Property::DefBehavior, "__ubsan_handle_float_cast_overflow");
+    distrustBitcode(checked.bitcode, result, Property::DefBehavior, &GivenBitcode::hasFloatChecks);
 }
 
 } // namespace hindsight

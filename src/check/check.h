@@ -8,8 +8,14 @@ namespace hindsight {
 RunResult check(const Program& program, const RunConfig& config, RunObserver& observer);
 
 /// What the program was made of, for what the verdict may rest on.
+/// A file that was given as bitcode, and the checks that were compiled into it.
+struct GivenBitcode {
+  std::string name;
+  bool hasChecks = false, hasFloatChecks = false;
+};
+
 struct CheckedProgram {
-  std::vector<std::string> files;
+  std::vector<GivenBitcode> bitcode;
   PropertySet properties;
 };
 

@@ -64,6 +64,11 @@ ExitCode runApplication(std::span<const std::string> words, const Commands& comm
   if (first == "help" || first == "--help" || first == "-h") return showHelp(words.subspan(1), commands, console);
   Command* command = find(commands, first);
   if (!command) return complain(console, unknownCommand(commands, first));
+  if (command->info().takesAnyWords) {
+    CommandLine line;
+    line.files.assign(words.begin() + 1, words.end());
+    return command->execute(line, console);
+  }
   if (asksForHelp(words.subspan(1))) return showHelp(words.first(1), commands, console);
   Result<CommandLine> line = parseCommandLine(command->info(), words.subspan(1));
   if (!line) return complain(console, line.error());

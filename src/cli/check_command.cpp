@@ -2,6 +2,7 @@
 
 #include "check/check.h"
 #include "cli/check_evidence.h"
+#include "program/module_symbols.h"
 #include "report/sarif_report.h"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ static constexpr CommandInfo kInfo = {
         "Explores the program like 'run' and stops at the first violation of a property. A violation is reported with\n"
         "the input that causes it. Without one, the answer is 'safe' if every path was followed to its end, and\n"
         "'safe-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
-        "Sources tell more than bitcode: .bc and .ll files are checked as they are, without the instrumentation that\n"
-        "no-overflow needs.\n\n"
+        "Files are as for 'run'. Sources tell more than bitcode: .bc and .ll files, and what 'hindsight cc' built,\n"
+        "are checked as they are, without the instrumentation that no-overflow needs; sources of -p have it.\n\n"
         "Exit codes: 0 safe (also within bounds), 1 violated, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight check prog.c                                          memory, assertions, error calls\n"
                 "  hindsight check prog.c --property valid-memtrack,no-overflow    leaks and overflows only\n"
@@ -48,6 +49,22 @@ static void drawTreeOf(RunConfig& config, ExecutionTree& tree, const OptionValue
   config.tree = &tree;
   config.takesTurns = false;
   if (!options.given(Option::Search)) config.search = RunConfig::Search::Dfs;
+}
+
+/// Which checks are in a file that was given as bitcode; empty for a source, which is compiled with all of them.
+static std::optional<GivenBitcode> givenBitcode(const InputFile& file) {
+  if (!file.compiled.empty()) return std::nullopt;
+  Result<InputKind> kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(file.path);
+  if (!kind || *kind != InputKind::Bitcode) return std::nullopt;
+  GivenBitcode given{file.name()};
+  Result<ModuleSymbols> symbols = readModuleSymbols(file.path);
+  if (!symbols) return given; // the loader says why
+  auto calls = [&](std::string_view handler) {
+    return std::ranges::any_of(symbols->needed, [&](const std::string& name) { return name.starts_with(handler); });
+  };
+  given.hasChecks = calls("__ubsan_handle_");
+  given.hasFloatChecks = calls("__ubsan_handle_float_cast_overflow");
+  return given;
 }
 
 const CommandInfo& CheckCommand::info() const {
@@ -80,6 +97,12 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.load.checks.uses = properties->contains(Property::Uninit);
   exploration.load.checks.held = properties->contains(Property::ValidMemtrack);
+  std::vector<GivenBitcode> bitcode;
+  if (exploration.load.checks.arithmetic || exploration.load.checks.floatCasts)
+    exploration.lookAtFiles = [&](const std::vector<InputFile>& files) {
+      for (const InputFile& file : files)
+        if (std::optional<GivenBitcode> given = givenBitcode(file)) bitcode.push_back(std::move(*given));
+    };
   exploration.announce = false;
   Deadline until = config.budget.deadline.plus(kReplayGrace);
   exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
@@ -89,7 +112,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     return writeRepro(line, result);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
-    weighCheck(result, program, {line.files, *properties});
+    weighCheck(result, program, {bitcode, *properties});
   };
   if (sarif)
     exploration.document = [&](const RunResult& result) {

@@ -20,6 +20,8 @@ static NativeProgram nativeProgram(const CommandLine& line) {
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);
   program.errorCall = line.options.text(Option::ErrorCall);
+  program.database = line.options.text(Option::Database);
+  program.mainFile = line.options.text(Option::MainFile);
   return program;
 }
 
@@ -92,6 +94,8 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
                                   const Program& program) {
   const std::string& file = line.options.text(Option::Witness);
   if (file.empty() || result.findings.empty()) return std::nullopt;
+  if (line.files.empty())
+    return Error{"--witness speaks of the sources on the command line, and there are none", "name them"};
   WitnessContext context;
   context.version = version;
   for (const std::string& input : line.files) {

@@ -48,6 +48,7 @@ struct CommandInfo {
   CommandSet set;            // which options of the table
   bool takesClangFlags = false;
   std::span<const OptionDefault> defaults = {};
+  bool takesAnyWords = false; // all that follows its name are `files`, whatever it looks like
 };
 
 class Command {

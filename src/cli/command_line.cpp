@@ -74,7 +74,7 @@ Error Parser::explain(const CLI::ParseError& error) const {
   std::string message = error.what();
   std::replace(message.begin(), message.end(), '\n', ' ');
   std::string name = message.substr(0, message.find_first_of(": ")); // its messages begin with the option,
-  if (!name.starts_with("--")) name = "--" + name;                   // not always with the dashes
+  if (!name.starts_with("-")) name = "--" + name;                    // not always with the dashes
   for (const OptionInfo& option : allOptions()) {
     if (!(option.commands & command.set) || option.name != name) continue;
     if (option.type == OptionType::Flag) return Error{fmt::format("{} takes no value", name), ""};

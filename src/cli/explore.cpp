@@ -1,6 +1,7 @@
 #include "cli/explore.h"
 
 #include "cli/last_word.h"
+#include "cli/load_program.h"
 #include "cli/run_recorder.h"
 #include "cli/runtime_folder.h"
 #include "report/explanation_text.h"
@@ -36,7 +37,10 @@ Invocation invocationOf(const CommandLine& line) {
           line.clangFlags,
           line.options.text(Option::Clang),
           line.options.text(Option::Entry),
-          line.options.text(Option::ErrorCall)};
+          line.options.text(Option::ErrorCall),
+          std::nullopt,
+          line.options.text(Option::Database),
+          line.options.text(Option::MainFile)};
 }
 
 RunConfig runConfig(const OptionValues& options) {
@@ -75,9 +79,17 @@ void setPruning(RunConfig& config, const OptionValues& options) {
 }
 
 /// What can be said before anything is compiled or written.
-static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
-  if (line.files.empty())
+std::optional<Error> checkFiles(const CommandLine& line, const std::string& command) {
+  bool hasDatabase = !line.options.text(Option::Database).empty();
+  if (line.options.given(Option::MainFile) && !hasDatabase)
+    return Error{"--main chooses among the sources of a compilation database", "write -p build/compile_commands.json"};
+  if (line.files.empty() && !hasDatabase)
     return Error{fmt::format("'{}' needs a program", command), fmt::format("write 'hindsight {} prog.c'", command)};
+  return std::nullopt;
+}
+
+static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
+  if (std::optional<Error> error = checkFiles(line, command)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both want standard output", "leave one of them out"};
   const std::string& output = line.options.text(Option::Output);
@@ -149,7 +161,8 @@ private:
 std::optional<Error> Session::load() {
   if (exploration.config.budget.deadline.isSet())
     exploration.load.interrupted = [until = exploration.config.budget.deadline] { return until.passed(); };
-  Result<std::unique_ptr<Program>> loaded = engine.load(exploration.load);
+  Result<std::unique_ptr<Program>> loaded =
+      loadNamedProgram(line, exploration.load, engine.load, console, exploration.lookAtFiles);
   if (!loaded) return isOutOfTime() ? std::nullopt : std::optional(loaded.error());
   if (exploration.prepare)
     if (std::optional<Error> error = exploration.prepare(**loaded, exploration.config)) return error;

@@ -24,6 +24,8 @@ struct Exploration {
   RunConfig config;
   LoadOptions load;
   bool announce = true; // errors as they are found
+  /// Looks at the files that the program is made of, before they are loaded.
+  std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.
   std::function<std::optional<Error>(const Program&, RunConfig&)> prepare = {};
   /// From where the search went that gave the answer; asked after the run.
@@ -49,6 +51,8 @@ inline constexpr double kReplayGrace = 0.3, kLastGrace = 0.5; // seconds
 
 LoadOptions loadOptions(const CommandLine& line);
 Invocation invocationOf(const CommandLine& line);
+/// Whether the line names a program at all.
+std::optional<Error> checkFiles(const CommandLine& line, const std::string& command);
 /// The part of the configuration that every exploration has.
 RunConfig runConfig(const OptionValues& options);
 /// The part about pruning, for commands that prune.

@@ -83,6 +83,9 @@ static NativeProgram programOf(const CommandLine& line, const Invocation& saved)
     program.folder = saved.folder;
   }
   program.target = saved.target;
+  bool isNamed = line.files.size() > 1 || line.options.given(Option::Database);
+  program.database = isNamed ? line.options.text(Option::Database) : saved.database;
+  program.mainFile = isNamed ? line.options.text(Option::MainFile) : saved.mainFile;
   program.entry = line.options.given(Option::Entry) ? line.options.text(Option::Entry) : saved.entry;
   program.errorCall = line.options.given(Option::ErrorCall) ? line.options.text(Option::ErrorCall) : saved.errorCall;
   program.clang = line.options.given(Option::Clang) ? line.options.text(Option::Clang) : saved.clang;

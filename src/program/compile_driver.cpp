@@ -109,6 +109,7 @@ std::vector<std::string> compileCommand(const CompileJob& job, const CompileOpti
   if (options.checks.arithmetic) command.push_back("-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero");
   if (options.checks.floatCasts) command.push_back("-fsanitize=float-cast-overflow,vla-bound");
   if (options.checks.arithmetic || options.checks.floatCasts) command.push_back("-fno-sanitize-recover=all");
+  command.insert(command.end(), job.flags.begin(), job.flags.end());
   command.insert(command.end(), options.flags.begin(), options.flags.end());
   command.insert(command.end(), {"-o", job.output, job.source});
   return command;
@@ -125,7 +126,7 @@ std::string logOf(const CompileJob& job) {
   return job.output + ".log";
 }
 
-Result<pid_t> start(const std::vector<std::string>& command, const std::string& log) {
+Result<pid_t> start(const std::vector<std::string>& command, const std::string& folder, const std::string& log) {
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
@@ -134,6 +135,7 @@ Result<pid_t> start(const std::vector<std::string>& command, const std::string& 
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   pid_t process = 0;
   int failure = posix_spawn(&process, command[0].c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -190,7 +192,7 @@ Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOption
   // Jobs are awaited in order, so that the first file that fails is the one reported.
   while (next < jobs.size() || !running.empty()) {
     while (next < jobs.size() && running.size() < limit && failed.empty() && error.message.empty()) {
-      auto process = start(compileCommand(jobs[next], options, *clang), logOf(jobs[next]));
+      auto process = start(compileCommand(jobs[next], options, *clang), jobs[next].folder, logOf(jobs[next]));
       if (!process) {
         error = process.error();
       } else {

@@ -36,7 +36,9 @@ private:
 struct CompileJob {
   std::string source;
   InputKind kind;
-  std::string output; // bitcode
+  std::string output;                  // bitcode
+  std::vector<std::string> flags = {}; // of this source alone, before those of all
+  std::string folder = {};             // to compile in; empty: here
 };
 
 /// What calls a handler where it is undefined, in code that is compiled here.

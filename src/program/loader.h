@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program/compile_driver.h"
+#include "program/input_file.h"
 #include "program/program.h"
 #include "support/result.h"
 
@@ -13,6 +14,7 @@ namespace hindsight {
 
 struct LoadOptions {
   std::vector<std::string> inputs;     // .c .cc .cpp .cxx .i .bc .ll, any mix
+  std::vector<InputFile> taken = {};   // what the inputs stand for, if somebody looked inside; else empty
   std::vector<std::string> clangFlags; // what stands after `--`
   std::string clang;                   // compiler to call; empty: clang-19, then clang from PATH
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)
@@ -24,6 +26,9 @@ struct LoadOptions {
   std::function<bool()> interrupted = {}; // asked while compilers run: true ends them, and with them the loading
   bool verify = false;                    // check the decoded program against the rules of verify_program.h
 };
+
+/// How its sources are compiled.
+CompileOptions compileOptions(const LoadOptions& options);
 
 struct LoadStatistics {
   double clangSeconds = 0;

@@ -20,9 +20,11 @@
 namespace hindsight {
 
 struct NativeModuleInput {
-  std::string path;  // bitcode or IR
-  std::string shown; // what the user gave
-  bool compiled;     // by clang just now, for the sanitizer; other files are marked for it here
+  std::string path;     // bitcode or IR
+  std::string shown;    // what the user gave
+  bool compiled;        // by clang just now, for the sanitizer; other files are marked for it here
+  bool yields = false;  // what an input before it defines, too, is not taken from here
+  unsigned library = 0; // inputs of one shared library have one number; 0: of none
 };
 
 struct NativeModuleOptions {

@@ -46,13 +46,23 @@ std::string NativeBuild::symbolizer() {
   return clang ? toolBeside(*clang, "llvm-symbolizer") : "";
 }
 
-std::string NativeBuild::absolute(const std::string& file) const {
-  return program.folder.empty() || fs::path(file).is_absolute() ? file : (fs::path(program.folder) / file).string();
+std::optional<Error> NativeBuild::takeProgram() {
+  if (intake) return std::nullopt;
+  IntakeRequest request{program.files, program.database, program.mainFile, program.entry, program.folder};
+  request.compile = {program.clang, program.clangFlags, program.runtimeFolder + "/include"};
+  request.compile.interrupted = interrupted;
+  if (!program.folder.empty() && program.database.empty())
+    request.compile.flags.push_back("-working-directory=" + program.folder);
+  Result<Intake> taken = takeIn(request);
+  if (!taken) return taken.error();
+  intake = std::move(*taken);
+  return std::nullopt;
 }
 
 std::vector<std::string> NativeBuild::compileFlags(const NativeVariant& variant) const {
   std::vector<std::string> flags = program.clangFlags;
-  if (!program.folder.empty()) flags.push_back("-working-directory=" + program.folder);
+  if (!program.folder.empty() && program.database.empty()) // the sources of a database have folders of their own
+    flags.push_back("-working-directory=" + program.folder);
   // The sanitizer's pass runs when the whole module is compiled, not twice.
   flags.insert(flags.end(), {"-Xclang", "-disable-llvm-passes", sanitizers(variant), "-fno-sanitize-recover=all", "-w",
                              "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});
@@ -89,6 +99,8 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
                                  module, runtime, "-o", output, "-lm", "-lpthread",
                                  // Functions without a body end a path in the engine, so no test calls one.
                                  "-Wl,--unresolved-symbols=ignore-all"});
+  if (!intake->linkFlags.empty()) command.push_back("-Wl,--as-needed"); // what was found as bitcode is in the module
+  command.insert(command.end(), intake->linkFlags.begin(), intake->linkFlags.end());
   if (!toolBeside(*clang, "ld.lld").empty()) command.push_back("-fuse-ld=lld");
   ProcessRequest request{*clang, command, std::nullopt, program.folder, seconds};
   request.interrupted = interrupted;
@@ -117,16 +129,16 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   module.runtimeFolder = program.runtimeFolder;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;
-  for (const std::string& name : program.files) {
-    std::string file = absolute(name);
-    Result<InputKind> kind = inputKindOf(file);
+  if (std::optional<Error> error = takeProgram()) return *error;
+  for (const InputFile& file : intake->files) {
+    Result<InputKind> kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(file.path);
     if (!kind) return kind.error();
     if (*kind == InputKind::Bitcode) {
-      module.inputs.push_back({file, name, false});
+      module.inputs.push_back({file.path, file.name(), false, file.yields, file.library});
       continue;
     }
-    jobs.push_back({file, *kind, fmt::format("{}.{}.bc", stem, jobs.size())});
-    module.inputs.push_back({jobs.back().output, name, true});
+    jobs.push_back({file.path, *kind, fmt::format("{}.{}.bc", stem, jobs.size()), file.flags, file.folder});
+    module.inputs.push_back({jobs.back().output, file.name(), true, file.yields, file.library});
   }
   CompileOptions compile{program.clang, compileFlags(variant), program.runtimeFolder + "/include"};
   compile.interrupted = interrupted;
@@ -142,7 +154,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant);
   if (!path) return path.error();
-  return NativeExecutable{*path, jobs.size() < program.files.size(), isOptimised(program.clangFlags)};
+  return NativeExecutable{*path, jobs.size() < intake->files.size(), isOptimised(program.clangFlags)};
 }
 
 Result<NativeExecutable> NativeBuild::executable(const NativeVariant& variant) {

@@ -4,6 +4,7 @@
 // (`program/native_module.h`), which clang instruments, compiles and links with the replay library.
 #pragma once
 
+#include "intake/take_in.h"
 #include "program/compile_driver.h"
 #include "replay/native_replay.h"
 
@@ -45,11 +46,12 @@ private:
   Result<NativeExecutable> build(const NativeVariant& variant);
   Result<std::string> link(const std::string& module, bool isCxx, unsigned pointerWidth, const NativeVariant& variant);
   std::vector<std::string> compileFlags(const NativeVariant& variant) const;
-  std::string absolute(const std::string& file) const;
+  std::optional<Error> takeProgram();
 
   NativeProgram program;
   double seconds;
   std::function<bool()> interrupted;
+  std::optional<Intake> intake; // the files of the program
   std::optional<TemporaryFolder> folder;
   std::map<NativeVariant, Result<NativeExecutable>> built; // failures too: they would fail again
 };

@@ -23,7 +23,7 @@ namespace hindsight {
 
 /// A program as the user gave it.
 struct NativeProgram {
-  std::vector<std::string> files = {};      // .c .i .cpp .bc .ll
+  std::vector<std::string> files = {};      // all that `intake/take_in.h` takes
   std::vector<std::string> clangFlags = {}; // what stands after `--`
   std::string clang = {};                   // empty: clang-19, then clang from PATH
   std::string entry = "main";
@@ -31,6 +31,8 @@ struct NativeProgram {
   std::string runtimeFolder = {};         // holds replay64.o, replay32.o and include/
   std::string folder = {};                // that relative names in files and flags start from; empty: the current one
   std::optional<TargetPlace> target = {}; // that a prediction of `target-reached` is about
+  std::string database = {};              // a compilation database that the files are in
+  std::string mainFile = {};              // of its sources, the one to start in
 };
 
 struct ReplayLimits {

@@ -114,6 +114,8 @@ std::string inputsText(const TestCase& test) {
 std::optional<Error> checkSources(const NativeProgram& program) {
   if (program.entry != "main")
     return Error{fmt::format("no program of its own can be made that starts in {}", program.entry), kInstead};
+  if (!program.database.empty())
+    return Error{"no program of its own can be made of sources with different flags", kInstead};
   for (const std::string& file : program.files) {
     Result<InputKind> kind = inputKindOf((fs::path(program.folder) / file).string());
     if (!kind) return kind.error();

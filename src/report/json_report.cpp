@@ -152,6 +152,8 @@ static Json invocationJson(const Invocation& invocation) {
                {"clang", invocation.clang},
                {"entry", invocation.entry}};
   if (!invocation.errorCall.empty()) json["error_call"] = invocation.errorCall;
+  if (!invocation.database.empty()) json["database"] = invocation.database;
+  if (!invocation.mainFile.empty()) json["main_file"] = invocation.mainFile;
   if (const std::optional<TargetPlace>& target = invocation.target)
     json["target"] = {{"text", target->text},           {"kind", kTargetPlaceKinds[size_t(target->kind)]},
                       {"file", target->file},           {"line", target->line},

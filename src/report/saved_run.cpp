@@ -35,6 +35,8 @@ static Invocation readInvocation(const Json& json) {
   json.at("clang").get_to(invocation.clang);
   json.at("entry").get_to(invocation.entry);
   invocation.errorCall = json.value("error_call", "");
+  invocation.database = json.value("database", "");
+  invocation.mainFile = json.value("main_file", "");
   if (json.contains("target")) invocation.target = readTarget(json.at("target"));
   return invocation;
 }

@@ -17,6 +17,8 @@ struct Invocation {
   std::string entry = "main";
   std::string errorCall = {};             // of `check`: the function that must not be called; empty: the usual ones
   std::optional<TargetPlace> target = {}; // of `reach`
+  std::string database = {};              // a compilation database that the files are in; empty: none
+  std::string mainFile = {};              // of its sources, the one to start in
   bool operator==(const Invocation&) const = default;
 };
 

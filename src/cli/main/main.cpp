@@ -3,6 +3,7 @@
 #include "cli/application.h"
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
+#include "cli/compiler_commands.h"
 #include "cli/ktest_command.h"
 #include "cli/reach_command.h"
 #include "cli/replay_command.h"
@@ -28,7 +29,11 @@ int main(int count, char** words) {
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
+  commands.push_back(std::make_unique<CompilerWrapperCommand>(false));
+  commands.push_back(std::make_unique<CompilerWrapperCommand>(true));
   std::vector<std::string> arguments(words + (count > 0), words + count);
+  if (std::string command = commandOfLink(count > 0 ? words[0] : ""); !command.empty())
+    arguments.insert(arguments.begin(), command);
   ExitCode code = ExitCode::Unknown;
   if (auto why = whyItGaveUp([&] { code = runApplication(arguments, commands, HINDSIGHT_VERSION, console); }))
     std::cerr << "hindsight: " << *why << "\n";

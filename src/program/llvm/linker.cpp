@@ -207,6 +207,66 @@ static Error strangeLayout(const ModuleInput& input) {
                "compile it for one of these"};
 }
 
+/// Leaves only a declaration.
+static void dropDefinition(llvm::GlobalValue& symbol) {
+  if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&symbol)) object->setComdat(nullptr);
+  if (auto* function = llvm::dyn_cast<llvm::Function>(&symbol)) {
+    function->deleteBody();
+  } else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol)) {
+    variable->setInitializer(nullptr);
+    variable->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  } else { // an alias, which has no declaration of its own kind
+    llvm::Module& module = *symbol.getParent();
+    llvm::GlobalValue* declared = nullptr;
+    if (auto* type = llvm::dyn_cast<llvm::FunctionType>(symbol.getValueType()))
+      declared = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "", module);
+    else
+      declared = new llvm::GlobalVariable(module, symbol.getValueType(), false, llvm::GlobalValue::ExternalLinkage,
+                                          nullptr, "");
+    declared->takeName(&symbol);
+    symbol.replaceAllUsesWith(declared);
+    symbol.eraseFromParent();
+  }
+}
+
+/// Drops what the program has already, also if its definition is only a weak one: a linker that never came to this
+/// module took it.
+static void yieldTo(const llvm::Module& whole, llvm::Module& module) {
+  std::vector<llvm::GlobalValue*> known;
+  for (llvm::GlobalValue& symbol : module.global_values()) {
+    if (symbol.isDeclaration() || symbol.hasLocalLinkage() || symbol.hasAppendingLinkage()) continue;
+    const llvm::GlobalValue* other = whole.getNamedValue(symbol.getName());
+    if (other && !other->isDeclarationForLinker() && !other->hasLocalLinkage()) known.push_back(&symbol);
+  }
+  for (llvm::GlobalValue* symbol : known) dropDefinition(*symbol);
+}
+
+/// What is hidden in a shared library is nobody else's.
+static void keepHidden(llvm::Module& library) {
+  for (llvm::GlobalValue& symbol : library.global_values()) {
+    if (symbol.isDeclaration() || symbol.hasLocalLinkage() || symbol.hasDefaultVisibility()) continue;
+    if (symbol.hasAvailableExternallyLinkage() || !symbol.hasHiddenVisibility()) continue;
+    if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&symbol)) object->setComdat(nullptr);
+    symbol.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    symbol.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+}
+
+/// The modules of one library as one, with what is hidden in it for itself.
+Result<std::unique_ptr<llvm::Module>> ModuleLinker::join(std::vector<std::unique_ptr<llvm::Module>> modules,
+                                                         const ModuleInput& input) {
+  std::unique_ptr<llvm::Module> library = std::move(modules.front());
+  for (size_t index = 1; index < modules.size(); ++index) {
+    nameStatics(*modules[index], library.get());
+    modules[index]->setTargetTriple(library->getTargetTriple());
+    linkError.clear();
+    if (llvm::Linker::linkModules(*library, std::move(modules[index])))
+      return Error{fmt::format("{}: does not link: {}", input.shown, oneLine(linkError)), ""};
+  }
+  keepHidden(*library);
+  return library;
+}
+
 Result<bool> ModuleLinker::noteDefinitions(const llvm::Module& module, const ModuleInput& input) {
   for (const llvm::GlobalValue& symbol : module.global_values()) {
     if (symbol.isDeclaration() || !symbol.hasExternalLinkage() || !symbol.hasName()) continue;
@@ -245,6 +305,16 @@ Result<std::unique_ptr<llvm::Module>> ModuleLinker::linkInputs(const std::vector
   for (size_t index = 0; index < inputs.size(); ++index) {
     const ModuleInput& input = inputs[index];
     std::unique_ptr<llvm::Module> module = std::move((*modules)[index]);
+    if (input.library) {
+      std::vector<std::unique_ptr<llvm::Module>> parts;
+      parts.push_back(std::move(module));
+      while (index + 1 < inputs.size() && inputs[index + 1].library == input.library)
+        parts.push_back(std::move((*modules)[++index]));
+      auto joined = join(std::move(parts), input);
+      if (!joined) return joined.error();
+      module = std::move(*joined);
+    }
+    if (input.yields && whole) yieldTo(*whole, *module);
     if (auto unique = noteDefinitions(*module, input); !unique) return unique.error();
     nameStatics(*module, whole.get());
     if (!whole) {

@@ -16,9 +16,11 @@
 namespace hindsight {
 
 struct ModuleInput {
-  std::string path;  // to read
-  std::string shown; // what the user gave
-  bool trusted;      // just written by clang: needs no verification
+  std::string path;     // to read
+  std::string shown;    // what the user gave
+  bool trusted;         // just written by clang: needs no verification
+  bool yields = false;  // what an input before it defines, too, is not taken from here
+  unsigned library = 0; // inputs of one shared library stand together and have one number; 0: of none
 };
 
 /// Why a file could not be read. Tells a newer file from a broken one by the version that its writer left in it.
@@ -37,6 +39,8 @@ private:
   Result<std::vector<std::unique_ptr<llvm::Module>>> readAll(const std::vector<ModuleInput>& inputs);
   Result<bool> checkCompatible(const llvm::Module& first, const ModuleInput& firstInput, const llvm::Module& next,
                                const ModuleInput& nextInput) const;
+  Result<std::unique_ptr<llvm::Module>> join(std::vector<std::unique_ptr<llvm::Module>> modules,
+                                             const ModuleInput& input);
   Result<bool> noteDefinitions(const llvm::Module& module, const ModuleInput& input);
 
   llvm::LLVMContext& context;

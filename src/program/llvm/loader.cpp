@@ -36,13 +36,26 @@ private:
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
+std::vector<InputFile> filesOf(const LoadOptions& options) {
+  if (!options.taken.empty()) return options.taken;
+  std::vector<InputFile> files;
+  for (const std::string& path : options.inputs) files.push_back({.path = path});
+  return files;
+}
+
 /// Compiles sources into `folder`; the result names what is to be read, in the order of the inputs.
 Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const TemporaryFolder& folder) {
-  if (options.inputs.empty()) return Error{"no input file", ""};
+  std::vector<InputFile> files = filesOf(options);
+  if (files.empty()) return Error{"no input file", ""};
   std::vector<ModuleInput> inputs;
   std::vector<CompileJob> jobs;
-  for (const std::string& path : options.inputs) {
-    auto kind = inputKindOf(path);
+  for (const InputFile& file : files) {
+    const std::string& path = file.path;
+    if (!file.compiled.empty()) {
+      inputs.push_back({file.compiled, file.name(), true, file.yields, file.library});
+      continue;
+    }
+    auto kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(path);
     if (!kind) return kind.error();
     if (*kind == InputKind::Unknown)
       return Error{fmt::format("{}: neither C, C++, LLVM bitcode nor LLVM IR", path),
@@ -51,18 +64,15 @@ Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const
       std::error_code failure;
       if (std::filesystem::file_size(path, failure) == 0 && !failure)
         return Error{fmt::format("{}: the file is empty", path), ""};
-      inputs.push_back({path, path, false});
+      inputs.push_back({path, file.name(), false, file.yields, file.library});
       continue;
     }
     std::string output = fmt::format("{}/{}.bc", folder.path(), inputs.size());
-    jobs.push_back({path, *kind, output});
-    inputs.push_back({output, path, true});
+    jobs.push_back({path, *kind, output, file.flags, file.folder});
+    inputs.push_back({output, file.name(), true, file.yields, file.library});
   }
-  CompileOptions compile{options.clang, options.clangFlags, "", options.checks, options.interrupted};
-  if (!options.runtimeFolder.empty() && std::filesystem::is_directory(options.runtimeFolder + "/include"))
-    compile.includeFolder = options.runtimeFolder + "/include";
   if (!jobs.empty())
-    if (auto done = compileAll(jobs, compile); !done) return done.error();
+    if (auto done = compileAll(jobs, compileOptions(options)); !done) return done.error();
   return inputs;
 }
 
@@ -140,6 +150,13 @@ LoadedProgram linkAndDecodeForeign(const LoadOptions& options, const std::vector
 }
 
 } // namespace
+
+CompileOptions compileOptions(const LoadOptions& options) {
+  CompileOptions compile{options.clang, options.clangFlags, "", options.checks, options.interrupted};
+  if (!options.runtimeFolder.empty() && std::filesystem::is_directory(options.runtimeFolder + "/include"))
+    compile.includeFolder = options.runtimeFolder + "/include";
+  return compile;
+}
 
 LoadedProgram loadProgram(const LoadOptions& options, LoadStatistics* statistics) {
   LoadStatistics times;

@@ -226,7 +226,8 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   llvm::LLVMContext context;
   ModuleLinker linker(context);
   std::vector<ModuleInput> inputs;
-  for (const NativeModuleInput& input : options.inputs) inputs.push_back({input.path, input.shown, input.compiled});
+  for (const NativeModuleInput& input : options.inputs)
+    inputs.push_back({input.path, input.shown, input.compiled, input.yields, input.library});
   auto linked = linker.linkInputs(inputs);
   if (!linked) return linked.error();
   llvm::Module& module = **linked;

@@ -27,7 +27,7 @@ TEST(CheckTest, BitcodeWithoutChecksShowsNothingAboutOverflows) {
   RunResult result;
   result.verdict = Verdict::Safe;
   result.complete = true;
-  weighCheck(result, *program, {{"prog.bc"}, {Property::NoOverflow}});
+  weighCheck(result, *program, {{{"prog.bc"}}, {Property::NoOverflow}});
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.unsupported.size(), 1u);
 }
@@ -36,7 +36,7 @@ TEST(CheckTest, ArgumentsOfMainAreNoted) {
   auto program = load("int main(int argc, char **argv) { return 0; }");
   RunResult result;
   result.verdict = Verdict::Safe;
-  weighCheck(result, *program, {{"prog.c"}, {Property::ValidDeref}});
+  weighCheck(result, *program, {{}, {Property::ValidDeref}});
   EXPECT_EQ(result.verdict, Verdict::Safe);
   EXPECT_EQ(result.notes.size(), 1u);
 }

@@ -1,0 +1,61 @@
+#include "cli/compiler_commands.h"
+
+#include "cli/runtime_folder.h"
+#include "intake/compiler_wrapper.h"
+
+#include <filesystem>
+
+namespace hindsight {
+
+static constexpr std::string_view kText =
+    "To a build this is clang 19: the same files, output and exit codes, whatever it is called with. The objects\n"
+    "and programs that it makes also carry their bitcode, in a section that 'mv', 'ar', libtool and 'ld -r' take\n"
+    "along: 'hindsight run', 'check' and 'reach' take them like sources. Bitcode is compiled as sources are, not\n"
+    "optimised, whatever -O says. hindsight-cc and hindsight-c++ are the same under names of one word.\n";
+
+static constexpr std::string_view kExamples =
+    "  ./configure CC=\"hindsight cc\" CXX=\"hindsight c++\" && make\n"
+    "  cmake -B build -DCMAKE_C_COMPILER=hindsight-cc -DCMAKE_CXX_COMPILER=hindsight-c++ && cmake --build build\n"
+    "  hindsight run src/cut                                             the program that was built\n";
+
+static constexpr CommandInfo kCInfo = {
+    .name = "cc",
+    .summary = "clang for a build: what it makes carries its bitcode",
+    .usage = "[any arguments of clang]",
+    .text = kText,
+    .examples = kExamples,
+    .set = CommandSet(0),
+    .takesAnyWords = true,
+};
+
+static constexpr CommandInfo kCxxInfo = {
+    .name = "c++",
+    .summary = "the same for C++",
+    .usage = "[any arguments of clang++]",
+    .text = kText,
+    .examples = kExamples,
+    .set = CommandSet(0),
+    .takesAnyWords = true,
+};
+
+const CommandInfo& CompilerWrapperCommand::info() const {
+  return isCxx ? kCxxInfo : kCInfo;
+}
+
+ExitCode CompilerWrapperCommand::execute(const CommandLine& line, Console&) {
+  CompilerRequest request{line.files, isCxx};
+  std::error_code failure;
+  std::filesystem::path include = std::filesystem::absolute(runtimeFolder() + "/include", failure);
+  if (!failure && std::filesystem::is_directory(include, failure)) request.includeFolder = include;
+  return static_cast<ExitCode>(runCompiler(request));
+}
+
+std::string commandOfLink(std::string_view program) {
+  std::string name = std::filesystem::path(program).filename();
+  constexpr std::string_view kPrefix = "hindsight-";
+  if (!name.starts_with(kPrefix)) return "";
+  name.erase(0, kPrefix.size());
+  return name == "cc" || name == "c++" ? name : "";
+}
+
+} // namespace hindsight

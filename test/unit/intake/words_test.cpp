@@ -1,0 +1,31 @@
+#include "intake/words.h"
+
+#include "intake_fixture.h"
+
+namespace hindsight::test {
+namespace {
+
+using ::testing::ElementsAre;
+using Words = IntakeTest;
+
+TEST(ShellWords, AsAShellDoes) {
+  EXPECT_THAT(shellWords("cc  -c a.c"), ElementsAre("cc", "-c", "a.c"));
+  EXPECT_THAT(shellWords(R"(-DX='"a b"' "-DY=\"c\"" d\ e '')"), ElementsAre("-DX=\"a b\"", "-DY=\"c\"", "d e", ""));
+  EXPECT_THAT(shellWords("a\\\nb 'open"), ElementsAre("ab", "open"));
+  EXPECT_THAT(shellWords(" \n"), ElementsAre());
+}
+
+TEST_F(Words, OfAFile) {
+  write("inner", "-DY 'b c'");
+  write("args", "-DX @inner");
+  std::string folder = path("");
+  EXPECT_THAT(expandResponseFiles({"@args", "a.c", "@none"}, folder), ElementsAre("-DX", "-DY", "b c", "a.c", "@none"));
+}
+
+TEST_F(Words, AFileThatNamesItself) {
+  write("loop", "a @loop");
+  EXPECT_EQ(expandResponseFiles({"@loop"}, path("")).back(), "@loop");
+}
+
+} // namespace
+} // namespace hindsight::test
