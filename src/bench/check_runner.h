@@ -1,7 +1,7 @@
 // Runs a row as `hindsight check` in a process of its own, and turns its end, whatever it is, into a row.
 #pragma once
 
-#include "bench/child_process.h"
+#include "bench/measured_process.h"
 #include "bench/row_runner.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "replay/native_build.h"
 
 #include "program/native_module.h"
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 
 #include <fmt/format.h>
 

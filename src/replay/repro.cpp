@@ -1,9 +1,9 @@
 #include "replay/repro.h"
 
 #include "program/compile_driver.h"
-#include "replay/child_process.h"
 #include "replay/failing_allocations.h"
 #include "replay/harness_functions.h"
+#include "replay/limited_process.h"
 #include "replay/placed_allocations.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"

@@ -1,6 +1,6 @@
 #include "replay/repro.h"
 
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 #include "scratch.h"
 
 using namespace hindsight;

@@ -1,4 +1,4 @@
-#include "bench/child_process.h"
+#include "bench/measured_process.h"
 
 #include "fake_tool.h"
 #include "support/clock.h"
@@ -17,7 +17,7 @@ namespace {
 using End = ChildOutcome::End;
 using testing::HasSubstr;
 
-class ChildProcessTest : public testing::Test {
+class MeasuredProcess : public testing::Test {
 protected:
   ChildOutcome run(const std::string& body, std::function<bool()> interrupted = [] { return false; }) {
     spec.words = {writeFakeTool(scratch, body), "one", "two words"};
@@ -36,7 +36,7 @@ protected:
   ChildSpec spec;
 };
 
-TEST_F(ChildProcessTest, CapturesOutputAndExitCode) {
+TEST_F(MeasuredProcess, CapturesOutputAndExitCode) {
   ChildOutcome outcome = run("echo \"$1,$2\"; echo oops >&2; cat; exit 3");
   EXPECT_EQ(outcome.end, End::Exited);
   EXPECT_EQ(outcome.code, 3);
@@ -46,18 +46,18 @@ TEST_F(ChildProcessTest, CapturesOutputAndExitCode) {
   EXPECT_LT(outcome.seconds, 5);
 }
 
-TEST_F(ChildProcessTest, NamesTheSignal) {
+TEST_F(MeasuredProcess, NamesTheSignal) {
   ChildOutcome outcome = run("kill -SEGV $$");
   EXPECT_EQ(outcome.end, End::Signalled);
   EXPECT_EQ(outcome.code, SIGSEGV);
 }
 
-TEST_F(ChildProcessTest, CountsTheTimeOfAllItsChildren) {
+TEST_F(MeasuredProcess, CountsTheTimeOfAllItsChildren) {
   ChildOutcome outcome = run("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'");
   EXPECT_GT(outcome.cpuSeconds, 0.01);
 }
 
-TEST_F(ChildProcessTest, KillsAfterTheTimeWithEverythingItStarted) {
+TEST_F(MeasuredProcess, KillsAfterTheTimeWithEverythingItStarted) {
   spec.seconds = 0.3;
   Stopwatch stopwatch;
   ChildOutcome outcome = run("sleep 100 & echo $!; trap '' TERM INT; wait");
@@ -67,12 +67,12 @@ TEST_F(ChildProcessTest, KillsAfterTheTimeWithEverythingItStarted) {
   EXPECT_FALSE(printedProcessLives());
 }
 
-TEST_F(ChildProcessTest, NothingSurvivesANormalEnd) {
+TEST_F(MeasuredProcess, NothingSurvivesANormalEnd) {
   EXPECT_EQ(run("sleep 100 & echo $!").end, End::Exited);
   EXPECT_FALSE(printedProcessLives());
 }
 
-TEST_F(ChildProcessTest, KillsWhoHoldsTooMuch) {
+TEST_F(MeasuredProcess, KillsWhoHoldsTooMuch) {
   spec.residentBytes = 30 << 20;
   spec.seconds = 60;
   // The shell's own memory, doubled until it is noticed.
@@ -81,14 +81,14 @@ TEST_F(ChildProcessTest, KillsWhoHoldsTooMuch) {
   EXPECT_GT(outcome.peakBytes, 30u << 20);
 }
 
-TEST_F(ChildProcessTest, CanBeInterrupted) {
+TEST_F(MeasuredProcess, CanBeInterrupted) {
   Stopwatch stopwatch;
   ChildOutcome outcome = run("sleep 100", [&] { return stopwatch.seconds() > 0.2; });
   EXPECT_EQ(outcome.end, End::Interrupted);
   EXPECT_LT(stopwatch.seconds(), 10);
 }
 
-TEST_F(ChildProcessTest, SaysWhyItCouldNotStart) {
+TEST_F(MeasuredProcess, SaysWhyItCouldNotStart) {
   spec.words = {(scratch / "none").string()};
   spec.standardOutput = scratch / "out";
   spec.standardError = scratch / "err";
@@ -99,14 +99,14 @@ TEST_F(ChildProcessTest, SaysWhyItCouldNotStart) {
   EXPECT_EQ(runChild(spec, [] { return false; }).end, End::NotStarted);
 }
 
-TEST_F(ChildProcessTest, HasAFolderForTemporaryFiles) {
+TEST_F(MeasuredProcess, HasAFolderForTemporaryFiles) {
   spec.temporaryFolder = scratch.path();
   run("echo \"$TMPDIR\"; echo \"$PATH\"");
   EXPECT_THAT(output(), HasSubstr(scratch.path().string() + "\n"));
   EXPECT_THAT(output(), HasSubstr(std::getenv("PATH"))) << "the rest of the environment stays";
 }
 
-TEST_F(ChildProcessTest, SignalsThatAreBlockedHereAreNotBlockedThere) {
+TEST_F(MeasuredProcess, SignalsThatAreBlockedHereAreNotBlockedThere) {
   sigset_t blocked, before;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTERM);

@@ -1,6 +1,7 @@
-#include "bench/child_process.h"
+#include "bench/measured_process.h"
 
 #include "bench/process_session.h"
+#include "support/child_process.h"
 #include "support/clock.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
@@ -22,58 +22,13 @@ using End = ChildOutcome::End;
 
 static constexpr double kMemoryInterval = 0.1; // seconds between looks at the memory: they read all of /proc
 
-namespace {
-
-/// Everything the new process needs, made before the fork: after it, only calls that need no lock are allowed.
-struct Launch {
-  std::vector<char*> words;
+/// Ours, but for the folder of temporary files.
+static std::vector<std::string> environmentOf(const ChildSpec& spec) {
   std::vector<std::string> variables;
-  std::vector<char*> environment;
-  int input, output, error;
-  int report; // where the error number goes if it cannot be started
-  pid_t parent;
-
-  Launch(const ChildSpec& spec) {
-    for (const std::string& word : spec.words) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    bool ownFolder = !spec.temporaryFolder.empty();
-    for (char** variable = environ; *variable; ++variable)
-      if (!ownFolder || !std::string_view(*variable).starts_with("TMPDIR=")) variables.emplace_back(*variable);
-    if (ownFolder) variables.push_back("TMPDIR=" + spec.temporaryFolder.string());
-    for (std::string& variable : variables) environment.push_back(variable.data());
-    environment.push_back(nullptr);
-    parent = getpid();
-  }
-  [[noreturn]] void becomeChild() const;
-};
-
-/// Descriptors that close themselves, so that every way out is clean.
-struct Descriptor {
-  int number;
-  explicit Descriptor(int number) : number(number) {}
-  ~Descriptor() { reset(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  void reset() {
-    if (number >= 0) close(number);
-    number = -1;
-  }
-};
-
-} // namespace
-
-void Launch::becomeChild() const {
-  setsid();
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127); // the parent died before the line above
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr); // the parent blocks what it reads from a descriptor
-  if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && dup2(error, STDERR_FILENO) >= 0)
-    execve(words[0], words.data(), environment.data());
-  int code = errno;
-  [[maybe_unused]] ssize_t written = write(report, &code, sizeof code);
-  _exit(127);
+  for (char** variable = environ; *variable; ++variable)
+    if (!std::string_view(*variable).starts_with("TMPDIR=")) variables.emplace_back(*variable);
+  variables.push_back("TMPDIR=" + spec.temporaryFolder.string());
+  return variables;
 }
 
 static int openOutput(const std::filesystem::path& path) {
@@ -82,26 +37,16 @@ static int openOutput(const std::filesystem::path& path) {
 
 /// The new process; or -1, and errno says why.
 static pid_t start(const ChildSpec& spec) {
-  Launch launch(spec);
   Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC)), output(openOutput(spec.standardOutput)),
       error(openOutput(spec.standardError));
-  int ends[2];
-  if (input.number < 0 || output.number < 0 || error.number < 0 || pipe2(ends, O_CLOEXEC) != 0) return -1;
-  Descriptor reading(ends[0]), writing(ends[1]);
-  launch.input = input.number, launch.output = output.number, launch.error = error.number;
-  launch.report = writing.number;
-  pid_t child = fork();
-  if (child == 0) launch.becomeChild();
-  if (child < 0) return -1;
-  writing.reset();
-  int code = 0; // the pipe closes at a successful exec, and holds a number otherwise
-  ssize_t length;
-  while ((length = read(reading.number, &code, sizeof code)) < 0 && errno == EINTR) {
-  }
-  if (length <= 0) return child;
-  waitpid(child, nullptr, 0);
-  errno = code;
-  return -1;
+  if (!input.isOpen() || !output.isOpen() || !error.isOpen()) return -1;
+  ChildStart child{spec.words[0], spec.words};
+  if (!spec.temporaryFolder.empty()) child.environment = environmentOf(spec);
+  child.input = input.get(), child.output = output.get(), child.error = error.get();
+  child.group = ChildStart::Group::OwnSession;
+  child.diesWithParent = true;
+  child.ownSignals = true; // the parent blocks what it reads from a descriptor
+  return startChild(child);
 }
 
 /// Whether the child has ended; it stays a zombie, so that its number is not given to another process.

@@ -1,4 +1,4 @@
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 
 #include "scratch.h"
 
@@ -17,7 +17,7 @@ static ProcessRequest shell(const std::string& script) {
   return request;
 }
 
-TEST(ChildProcess, ExitStatusAndOutput) {
+TEST(LimitedProcess, ExitStatusAndOutput) {
   Result<ProcessEnd> end = runProcess(shell("echo out; echo err >&2; exit 7"));
   ASSERT_TRUE(end);
   EXPECT_EQ(end->how, ProcessEnd::How::Exited);
@@ -25,14 +25,14 @@ TEST(ChildProcess, ExitStatusAndOutput) {
   EXPECT_EQ(end->output, "out\nerr\n");
 }
 
-TEST(ChildProcess, SignalsAreTold) {
+TEST(LimitedProcess, SignalsAreTold) {
   Result<ProcessEnd> end = runProcess(shell("kill -TERM $$"));
   ASSERT_TRUE(end);
   EXPECT_EQ(end->how, ProcessEnd::How::Signalled);
   EXPECT_EQ(end->code, SIGTERM);
 }
 
-TEST(ChildProcess, WallClockEndsIt) {
+TEST(LimitedProcess, WallClockEndsIt) {
   ProcessRequest request = shell("sleep 60");
   request.wallSeconds = 0.2;
   Result<ProcessEnd> end = runProcess(request);
@@ -41,7 +41,7 @@ TEST(ChildProcess, WallClockEndsIt) {
   EXPECT_LT(end->seconds, 10);
 }
 
-TEST(ChildProcess, ProcessorTimeEndsIt) {
+TEST(LimitedProcess, ProcessorTimeEndsIt) {
   ProcessRequest request = shell("while :; do :; done");
   request.cpuSeconds = 1;
   Result<ProcessEnd> end = runProcess(request);
@@ -49,7 +49,7 @@ TEST(ChildProcess, ProcessorTimeEndsIt) {
   EXPECT_EQ(end->how, ProcessEnd::How::TimedOut);
 }
 
-TEST(ChildProcess, AnInterruptEndsIt) {
+TEST(LimitedProcess, AnInterruptEndsIt) {
   ProcessRequest request = shell("sleep 60");
   int asked = 0;
   request.interrupted = [&] { return ++asked > 2; };
@@ -58,7 +58,7 @@ TEST(ChildProcess, AnInterruptEndsIt) {
   EXPECT_EQ(end->how, ProcessEnd::How::Interrupted);
 }
 
-TEST(ChildProcess, OutputIsBounded) {
+TEST(LimitedProcess, OutputIsBounded) {
   ProcessRequest request = shell("i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; "
                                  "i=$((i+1)); done; exit 3");
   request.outputBytes = 100;
@@ -68,7 +68,7 @@ TEST(ChildProcess, OutputIsBounded) {
   EXPECT_EQ(end->code, 3);
 }
 
-TEST(ChildProcess, ChildrenDieWithIt) {
+TEST(LimitedProcess, ChildrenDieWithIt) {
   Scratch scratch;
   ProcessRequest request = shell("(sleep 1; touch " + scratch.path("alive") + ") & exit 0");
   ASSERT_TRUE(runProcess(request));
@@ -76,7 +76,7 @@ TEST(ChildProcess, ChildrenDieWithIt) {
   EXPECT_FALSE(std::filesystem::exists(scratch.path("alive")));
 }
 
-TEST(ChildProcess, FolderEnvironmentAndInput) {
+TEST(LimitedProcess, FolderEnvironmentAndInput) {
   Scratch scratch;
   ProcessRequest request = shell("pwd; cat; echo \"$NAME $HOME\"");
   request.folder = scratch.path();
@@ -86,7 +86,7 @@ TEST(ChildProcess, FolderEnvironmentAndInput) {
   EXPECT_EQ(end->output, std::filesystem::canonical(scratch.path()).string() + "\nvalue \n");
 }
 
-TEST(ChildProcess, FilesAreBounded) {
+TEST(LimitedProcess, FilesAreBounded) {
   Scratch scratch;
   ProcessRequest request = shell("head -c 100000 /dev/zero > big; echo done");
   request.folder = scratch.path();
@@ -96,7 +96,7 @@ TEST(ChildProcess, FilesAreBounded) {
   EXPECT_LE(std::filesystem::file_size(scratch.path("big")), 1000u);
 }
 
-TEST(ChildProcess, NoSuchProgram) {
+TEST(LimitedProcess, NoSuchProgram) {
   ProcessRequest request;
   request.program = "/nowhere/program";
   request.arguments = {"program"};

@@ -1,5 +1,6 @@
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 
+#include "support/child_process.h"
 #include "support/clock.h"
 
 #include <fmt/format.h>
@@ -10,71 +11,27 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace hindsight {
 
 namespace {
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
-  result.push_back(nullptr);
-  return result;
-}
-
-void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
-  rlimit value{soft, hard};
-  setrlimit(resource, &value);
-}
-
-/// Everything between vfork and exec. Returns, with errno set, only if something fails.
-void becomeProgram(const ProcessRequest& request, int input, int output, char* const* arguments,
-                   char* const* environment) {
-  setpgid(0, 0);
-  limit(RLIMIT_CORE, 0, 0);
-  if (request.cpuSeconds) limit(RLIMIT_CPU, request.cpuSeconds, request.cpuSeconds + 1);
-  if (request.fileBytes) limit(RLIMIT_FSIZE, request.fileBytes, request.fileBytes);
-  if (!request.folder.empty() && chdir(request.folder.c_str()) != 0) return;
-  dup2(input, STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
-  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  execve(request.program.c_str(), arguments, environment);
-}
-
-/// By vfork, because fork would copy the tables of a large parent, and posix_spawn sets no limits before the program
-/// runs. Signals wait meanwhile: a handler would run on a stack that both processes have.
 Result<pid_t> start(const ProcessRequest& request, int output) {
-  std::vector<char*> arguments = pointers(request.arguments);
-  std::vector<char*> given;
-  if (request.environment) given = pointers(*request.environment);
-  char** environment = request.environment ? given.data() : environ;
-  int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  volatile int problem = 0;
-  pid_t process = vfork();
-  if (process == 0) {
-    becomeProgram(request, input, output, arguments.data(), environment);
-    problem = errno;
-    _exit(127);
-  }
-  if (process < 0) problem = errno;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  close(input);
-  if (problem == 0) return process;
-  if (process > 0) waitpid(process, nullptr, 0);
-  return Error{fmt::format("cannot run {}: {}", request.program, std::strerror(problem)), ""};
+  Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  ChildStart child{request.program, request.arguments, request.environment, request.folder};
+  child.input = input.get();
+  child.output = child.error = output;
+  child.group = ChildStart::Group::Own;
+  child.ownSignals = true;
+  child.leavesCores = false;
+  child.cpuSeconds = request.cpuSeconds;
+  child.fileBytes = request.fileBytes;
+  pid_t process = startChild(child);
+  if (process < 0) return cannotRun(request.program, errno);
+  return process;
 }
 
 /// Keeps the beginning of what comes out of the pipe. False at its end. Takes a bounded amount at a time, because a
@@ -136,9 +93,7 @@ Result<ProcessEnd> runProcess(const ProcessRequest& request) {
   end.process = *process;
   Waited waited = waitForEnd(*process, ends[0], request, end.output);
   kill(-*process, SIGKILL); // with all its children; before it is reaped, so that the number is still its own
-  int status = 0;
-  while (waitpid(*process, &status, 0) < 0 && errno == EINTR) {
-  }
+  int status = waitForChild(*process);
   drain(ends[0], end.output, request.outputBytes);
   close(ends[0]);
   end.seconds = watch.seconds();

@@ -1,4 +1,4 @@
-#include "pointer/strong_components.h"
+#include "support/strong_components.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,9 @@ namespace hindsight {
 namespace {
 
 StrongComponents componentsOf(const std::vector<std::vector<uint32_t>>& graph) {
-  return strongComponents(static_cast<uint32_t>(graph.size()),
-                          [&](uint32_t node, uint32_t k) { return k < graph[node].size() ? graph[node][k] : kNone; });
+  return strongComponents(static_cast<uint32_t>(graph.size()), [&](uint32_t node, uint32_t k) {
+    return k < graph[node].size() ? graph[node][k] : kNoSuccessor;
+  });
 }
 
 TEST(StrongComponents, CyclesAreOneComponentAndSuccessorsComeFirst) {
