@@ -1,6 +1,6 @@
 #include "bench/run_rows.h"
 
-#include "bench/judge.h"
+#include "bench/rating.h"
 
 #include <algorithm>
 #include <atomic>

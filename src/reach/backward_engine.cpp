@@ -87,7 +87,7 @@ public:
   }
 
   bool leadsToEnd() const { return endsThere; }
-  std::vector<BackwardAnswer::Obstacle> errors;
+  std::vector<ShownError> errors;
   Stopwatch clock;
 
 private:
@@ -102,7 +102,7 @@ private:
     }
     void onProgress(const Progress&) override {}
     bool interrupted() override { return false; }
-    std::vector<BackwardAnswer::Obstacle> errors;
+    std::vector<ShownError> errors;
   };
 
   static bool isEndOfProgram(const Program& program, const Target& target) {
@@ -118,7 +118,7 @@ private:
     Confirmation failure = confirmError(program, config, candidate.test, properties);
     if (failure.confirmed != Confirmed::Yes) return false;
     if (!wantsErrors && !isInTheWay(program, config, candidate.test)) return passesBy = true;
-    auto isSame = [&](const BackwardAnswer::Obstacle& other) {
+    auto isSame = [&](const ShownError& other) {
       return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
     };
     if (std::ranges::none_of(errors, isSame)) {

@@ -6,10 +6,9 @@
 #include "program/target.h"
 #include "support/budget.h"
 #include "support/explanation.h"
-#include "support/finding.h"
 #include "support/progress.h"
+#include "support/shown_error.h"
 #include "support/statistics.h"
-#include "support/test_case.h"
 #include "support/verdict.h"
 
 #include <functional>
@@ -25,11 +24,7 @@ struct BackwardAnswer {
   Verdict verdict = Verdict::Unknown;
   std::optional<TestCase> test;
   /// Errors in the way of the target, each with the input that shows it. With Verdict::Blocked there is at least one.
-  struct Obstacle {
-    TestCase test;
-    Finding finding;
-  };
-  std::vector<Obstacle> obstacles = {};
+  std::vector<ShownError> obstacles = {};
   std::vector<StopReason> stoppedBy;
   std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
   std::vector<std::string> notes;

@@ -47,7 +47,7 @@ private:
   bool arriveWith(const TestCase& test);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
-  void report(const std::vector<BackwardAnswer::Obstacle>& errors);
+  void report(const std::vector<ShownError>& errors);
   void goForward();
   RunConfig forwardConfig() const;
   ReachResult finish();
@@ -187,8 +187,8 @@ void Reach::adopt(const BackwardAnswer& backward) {
 }
 
 /// Errors on the way, each with the input that shows it.
-void Reach::report(const std::vector<BackwardAnswer::Obstacle>& errors) {
-  for (const BackwardAnswer::Obstacle& error : errors) {
+void Reach::report(const std::vector<ShownError>& errors) {
+  for (const ShownError& error : errors) {
     observer.onTest(error.test, &error.finding);
     result.run.findings.push_back(error.finding);
   }

@@ -78,7 +78,7 @@ std::optional<uint64_t> Machine::addressOnceGiven(ObjectId gone) const {
   return it == entries.rend() ? std::nullopt : std::optional(it->address);
 }
 
-std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const {
+std::optional<PointerTarget> Machine::objectAtAddress(uint64_t address) const {
   if (!state->addresses) return std::nullopt;
   const auto& entries = state->addresses->entries;
   auto it = std::upper_bound(entries.begin(), entries.end(), address,
@@ -86,7 +86,7 @@ std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const 
   if (it == entries.begin()) return std::nullopt;
   --it;
   if (address - it->address > it->size) return std::nullopt;
-  return Target{atPlaceOf(it->object), address - it->address};
+  return PointerTarget{atPlaceOf(it->object), address - it->address};
 }
 
 const Term* Machine::pinned(const Term* term) {

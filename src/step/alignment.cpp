@@ -13,7 +13,8 @@ static std::string bytesText(uint64_t count) {
   return fmt::format("{} byte{}", count, count == 1 ? "" : "s");
 }
 
-bool Machine::requireAligned(const Target& target, const Object& object, const Instruction& access, bool isWrite) {
+bool Machine::requireAligned(const PointerTarget& target, const Object& object, const Instruction& access,
+                             bool isWrite) {
   uint64_t wanted = access.imm;
   if (wanted <= 1 || !checksAlignment(*frame->code->function)) return true;
   std::string what = fmt::format("{} {}", isWrite ? "writes" : "reads", bytesText(access.width2));

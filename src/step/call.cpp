@@ -32,7 +32,7 @@ const CompiledCall& compiledCall(const Op* op) {
 }
 
 /// Where a struct passed by value is copied from. Empty: the instruction must not go on now.
-std::optional<Machine::Target> copiedFrom(Machine& machine, OperandCode code, const CallArgument& argument) {
+std::optional<PointerTarget> copiedFrom(Machine& machine, OperandCode code, const CallArgument& argument) {
   auto from = machine.resolve(code);
   if (!from) return std::nullopt;
   const Object* object = machine.checkAccess(*from, argument.byValSize, nullptr, false);
@@ -46,7 +46,7 @@ std::optional<Machine::Target> copiedFrom(Machine& machine, OperandCode code, co
 }
 
 /// The callee's own copy of a struct passed by value, as a local of its frame.
-Value copyStruct(Machine& machine, const Machine::Target& from, const CallArgument& argument, SiteId site) {
+Value copyStruct(Machine& machine, const PointerTarget& from, const CallArgument& argument, SiteId site) {
   Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
   copyRange(machine.context, *machine.state->memory.find(from.object), from.offset, object, 0, argument.byValSize);
   machine.access.tellOfWrite(object, 0, argument.byValSize);
@@ -92,7 +92,7 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   const CompiledCall& call = compiledCall(op);
   std::vector<Value> values;
   std::vector<ObjectId> copies;
-  std::vector<Machine::Target> sources; // all of them first: the call may have to start again
+  std::vector<PointerTarget> sources; // all of them first: the call may have to start again
   for (size_t index = 0; index < call.arguments.size(); ++index) {
     if (!call.info->arguments[index].byValSize) continue;
     auto from = copiedFrom(machine, call.arguments[index], call.info->arguments[index]);
@@ -147,7 +147,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
 }
 
 /// Goes on only where the pointer is the address of the function itself.
-bool requireStart(Machine& machine, const Machine::Target& target) {
+bool requireStart(Machine& machine, const PointerTarget& target) {
   const Term* start = machine.terms.constant(0, machine.context.pointerWidth);
   auto explain = [&](const State&) {
     return fmt::format("calls a place inside {} as a function", machine.objectName(target.object));

@@ -219,20 +219,19 @@ public:
   bool wasInterrupted() const { return interrupted; }
 
   // Pointers (resolve.cpp, addresses.cpp).
-  using Target = PointerTarget;
   /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
-  std::optional<Target> resolve(OperandCode code);
+  std::optional<PointerTarget> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
-  const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
+  const Object* checkAccess(const PointerTarget& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
   bool fitsRoom(const Object& object, const Term* offset, const Term* length);
   /// The variable that this is, if no file defines it; null for every other object.
   const Global* undefinedVariable(const Object& object) const;
   /// Goes on only where an access to the checked target is aligned (alignment.cpp). False: the state has ended.
-  bool requireAligned(const Target& target, const Object& object, const Instruction& access, bool isWrite);
+  bool requireAligned(const PointerTarget& target, const Object& object, const Instruction& access, bool isWrite);
   /// Whether accesses of this function are looked at: library models do what the machine lets them.
   bool checksAlignment(const Function& function) const { return config.checkAlignment && !function.fromRuntime; }
   uint64_t addressOf(ObjectId object);
-  std::optional<Target> objectAtAddress(uint64_t address) const;
+  std::optional<PointerTarget> objectAtAddress(uint64_t address) const;
   /// Whether two objects have the same address (address_reuse.cpp): false, or an unknown if one died before the other
   /// was born.
   const Term* sharedAddress(ObjectId a, ObjectId b);

@@ -80,7 +80,7 @@ bool splitEmpty(Machine& machine, Size& size, OperandCode sizeCode, std::initial
   return true;
 }
 
-Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t bytes) {
+PointerTarget advanced(Machine& machine, PointerTarget target, uint64_t bytes) {
   if (target.symbolic)
     target.symbolic = machine.terms.add(target.symbolic, machine.terms.constant(bytes, machine.context.pointerWidth));
   else
@@ -88,11 +88,11 @@ Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t byte
   return target;
 }
 
-Value readByte(Machine& machine, const Machine::Target& target, uint64_t at) {
+Value readByte(Machine& machine, const PointerTarget& target, uint64_t at) {
   return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
 }
 
-void writeByte(Machine& machine, const Machine::Target& target, uint64_t at, Value value) {
+void writeByte(Machine& machine, const PointerTarget& target, uint64_t at, Value value) {
   machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
 }
 
@@ -114,13 +114,13 @@ bool limitSize(Machine& machine, Size& size, OperandCode code, unsigned width, u
   return machine.concretise(code, width, size.bytes);
 }
 
-bool supportedOffset(Machine& machine, const Machine::Target& target) {
+bool supportedOffset(Machine& machine, const PointerTarget& target) {
   if (!target.symbolic || fitsArray(*machine.state->memory.find(target.object))) return true;
   machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
   return false;
 }
 
-bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
+bool mayTouch(Machine& machine, const PointerTarget& target, const Size& size, bool isWrite) {
   const Object* object = machine.state->memory.find(target.object);
   // Of a symbolic size, some bytes may stay as they are.
   if (isWrite && size.symbolic && !machine.access.mayRead(target, object, size.bytes)) return false;
@@ -128,17 +128,17 @@ bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size,
                  : machine.access.mayRead(target, object, size.bytes);
 }
 
-uint64_t roomIn(Machine& machine, const Machine::Target& target) {
+uint64_t roomIn(Machine& machine, const PointerTarget& target) {
   const Object& object = *machine.state->memory.find(target.object);
   return target.symbolic ? object.size : object.size - target.offset;
 }
 
 /// Goes on only where the two ranges, both in bounds, have no byte in common or are the same. False: ended.
-bool requireApart(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
   if (to.object != from.object) return true;
   TermManager& terms = machine.terms;
   unsigned width = machine.context.pointerWidth;
-  auto offset = [&](const Machine::Target& target) {
+  auto offset = [&](const PointerTarget& target) {
     return target.symbolic ? target.symbolic : terms.constant(target.offset, width);
   };
   const Term *a = offset(to), *b = offset(from);
@@ -153,7 +153,7 @@ bool requireApart(Machine& machine, const Machine::Target& to, const Machine::Ta
   return machine.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
 }
 
-void copyByteByByte(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+void copyByteByByte(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
   std::vector<Value> bytes(size.bytes);
   for (uint64_t at = 0; at < size.bytes; ++at) {
     Value old = size.symbolic ? readByte(machine, to, at) : Value::undef();

@@ -51,8 +51,8 @@ std::string byteCount(uint64_t bytes) {
   return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
 }
 
-Machine::Target targetOf(const PointerCandidate& candidate) {
-  Machine::Target target;
+PointerTarget targetOf(const PointerCandidate& candidate) {
+  PointerTarget target;
   target.object = candidate.object;
   if (!candidate.object)
     target.address = candidate.pointer->isConst() ? static_cast<uint64_t>(candidate.pointer->value()) : 0;
@@ -123,17 +123,16 @@ ErrorKind strayKind(PointerUse use) {
 
 } // namespace
 
-std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
+std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
   State& state = *machine.state;
   MemoryContext& context = machine.context;
   TermManager& terms = machine.terms;
-  using Target = Machine::Target;
   Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
   if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits});
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
       if (auto found = machine.objectAtAddress(pointer.bits)) return found;
-    return Target{{}, 0, nullptr, pointer.bits};
+    return PointerTarget{{}, 0, nullptr, pointer.bits};
   }
   const Term* address = machine.term(pointer, context.pointerWidth);
   if (!machine.definedOrEnd(address, "an address")) return std::nullopt;
@@ -179,7 +178,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   return machine.absent.settleIdentity(targetOf((*candidates)[*mine]));
 }
 
-std::optional<Machine::Target> Machine::resolve(OperandCode code) {
+std::optional<PointerTarget> Machine::resolve(OperandCode code) {
   return resolvePointer(*this, code, PointerUse::Access);
 }
 
@@ -189,7 +188,8 @@ const Global* Machine::undefinedVariable(const Object& object) const {
   return global.external ? &global : nullptr;
 }
 
-const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite) {
+const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, const Term* symbolicBytes,
+                                   bool isWrite) {
   const char* verb = isWrite ? "writes" : "reads";
   if (!target.object) {
     if (target.address < kNullPage)

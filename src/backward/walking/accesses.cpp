@@ -79,7 +79,7 @@ Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const T
   return Verdict::Done;
 }
 
-Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
+Verdict verdictOn(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   culprit = access;
   if (isEmpty(context, access)->isTrue()) return Verdict::Done;
@@ -105,7 +105,7 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
 
 void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes) {
   PendingAccess access{kind, address, bytes, state.position, {state.frame().function, state.next}}, culprit;
-  switch (judge(state, access, culprit)) {
+  switch (verdictOn(state, access, culprit)) {
   case Verdict::Waiting: state.accesses.push_back(access); return;
   case Verdict::Done: return;
   case Verdict::Failed: return state.fail(culprit);
@@ -115,7 +115,7 @@ void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* addr
 void settleAccesses(BackwardState& state) {
   PendingAccess culprit;
   for (size_t index = 0; index < state.accesses.size() && state.alive();) {
-    Verdict verdict = judge(state, PendingAccess(state.accesses[index]), culprit);
+    Verdict verdict = verdictOn(state, PendingAccess(state.accesses[index]), culprit);
     if (verdict == Verdict::Failed) state.fail(culprit);
     if (verdict == Verdict::Waiting)
       ++index;

@@ -1,4 +1,4 @@
-#include "bench/judge.h"
+#include "bench/rating.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ Row rowOf(const PlannedRow& plan) {
   return row;
 }
 
-Row judgeFailure(const PlannedRow& plan, std::string reason) {
+Row rateFailure(const PlannedRow& plan, std::string reason) {
   Row row = rowOf(plan);
   row.status = RowStatus::Unknown;
   row.reasons = {std::move(reason)};
@@ -47,7 +47,7 @@ static std::string describe(const AnswerFinding& finding) {
                      finding.line);
 }
 
-static void judgeViolated(Row& row, const PlannedRow& plan, const Answer& answer) {
+static void rateViolated(Row& row, const PlannedRow& plan, const Answer& answer) {
   const AnswerFinding* finding = firstRelevant(plan, answer);
   if (!finding) {
     row.reasons = {fmt::format("the tool says violated, but has no finding of {}", plan.property.name)};
@@ -66,13 +66,13 @@ static void judgeViolated(Row& row, const PlannedRow& plan, const Answer& answer
   }
 }
 
-Row judge(const PlannedRow& plan, const Answer& answer) {
+Row rate(const PlannedRow& plan, const Answer& answer) {
   Row row = rowOf(plan);
   row.status = RowStatus::Unknown;
   row.answer = spell(answer.verdict);
   row.reasons = answer.reasons;
   if (answer.verdict == Verdict::Violated) {
-    judgeViolated(row, plan, answer);
+    rateViolated(row, plan, answer);
   } else if (answer.verdict == Verdict::Safe) {
     row.status = *plan.expected ? RowStatus::CorrectTrue : RowStatus::WrongTrue;
     row.reasons.clear();

@@ -17,8 +17,8 @@ namespace hindsight {
 /// The row without what it cost: everything the plan knows already.
 Row rowOf(const PlannedRow& plan);
 /// For a row that gave an answer.
-Row judge(const PlannedRow& plan, const Answer& answer);
+Row rate(const PlannedRow& plan, const Answer& answer);
 /// For a row that gave none: unknown, for this reason.
-Row judgeFailure(const PlannedRow& plan, std::string reason);
+Row rateFailure(const PlannedRow& plan, std::string reason);
 
 } // namespace hindsight

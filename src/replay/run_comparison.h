@@ -50,7 +50,7 @@ struct Judgement {
 /// "heap-buffer-overflow at a.c:3:5 in f", "ends normally".
 std::string describeRun(const NativeRun& run);
 
-Judgement judge(const NativeRun& run, const Prediction* predicted);
+Judgement compareRun(const NativeRun& run, const Prediction* predicted);
 
 /// It is about memory, inside a function of the C library that the sanitizer does not watch.
 bool isUnwatchedCall(const Prediction& predicted);

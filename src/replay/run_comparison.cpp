@@ -1,4 +1,4 @@
-#include "replay/judge.h"
+#include "replay/run_comparison.h"
 
 #include "replay/access_facts.h"
 #include "replay/same_place.h"
@@ -60,7 +60,7 @@ public:
   Comparison(const NativeRun& run, const Prediction& predicted)
       : run(run), predicted(predicted), entry(showing(predicted.kind)), access(accessFacts(predicted.message)) {}
 
-  Judgement judge() const;
+  Judgement outcome() const;
   bool wantsWatching() const;
 
 private:
@@ -223,7 +223,7 @@ bool Comparison::wantsWatching() const {
          predicted.place.line != 0 && !isShown() && !whyUnseen().empty();
 }
 
-Judgement Comparison::judge() const {
+Judgement Comparison::outcome() const {
   std::string seen = describeRun(run);
   if (isShown()) return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
   bool kindShown = run.report && !isLeak(predicted.kind) && showsKind(*run.report);
@@ -299,9 +299,9 @@ static Judgement judgeArrival(const NativeRun& run) {
   return {Replayed::No, fmt::format("the native run {}{} before the target", run.report ? "shows " : "", seen)};
 }
 
-Judgement judge(const NativeRun& run, const Prediction* predicted) {
+Judgement compareRun(const NativeRun& run, const Prediction* predicted) {
   if (predicted && predicted->kind == ErrorKind::TargetReached) return judgeArrival(run);
-  if (predicted) return Comparison(run, *predicted).judge();
+  if (predicted) return Comparison(run, *predicted).outcome();
   std::string seen = describeRun(run);
   switch (run.end) {
   case NativeRun::End::Normal: return {Replayed::Yes, "the native run " + seen};

@@ -1,4 +1,4 @@
-#include "bench/judge.h"
+#include "bench/rating.h"
 
 #include <gmock/gmock.h>
 
@@ -26,58 +26,58 @@ const AnswerFinding kLeak = {"valid-memtrack", "memory-leak", "src/a.c", 3, "yes
 const AnswerFinding kFree = {"valid-free", "double-free", "", 0, "yes"};
 const AnswerFinding kOverflow = {"no-overflow", "integer-overflow", "a.c", 9, "yes"};
 
-TEST(Judge, SafeIsRightOrVeryWrong) {
-  EXPECT_EQ(judge(memory(true), {Verdict::Safe, {}, {}}).status, RowStatus::CorrectTrue);
-  Row wrong = judge(memory(false, "valid-free"), {Verdict::Safe, {}, {}});
+TEST(Rating, SafeIsRightOrVeryWrong) {
+  EXPECT_EQ(rate(memory(true), {Verdict::Safe, {}, {}}).status, RowStatus::CorrectTrue);
+  Row wrong = rate(memory(false, "valid-free"), {Verdict::Safe, {}, {}});
   EXPECT_EQ(wrong.status, RowStatus::WrongTrue);
   EXPECT_EQ(wrong.expected, "false(valid-free)");
   EXPECT_EQ(wrong.answer, "safe");
 }
 
-TEST(Judge, AViolationIsRightIfOneWasExpected) {
-  Row row = judge(memory(false), violated({kLeak}));
+TEST(Rating, AViolationIsRightIfOneWasExpected) {
+  Row row = rate(memory(false), violated({kLeak}));
   EXPECT_EQ(row.status, RowStatus::CorrectFalse);
   EXPECT_EQ(row.answer, "violated(valid-memtrack)");
   EXPECT_THAT(row.reasons, ElementsAre("memory-leak at a.c:3"));
-  EXPECT_EQ(judge(memory(true), violated({kLeak})).status, RowStatus::WrongFalse);
+  EXPECT_EQ(rate(memory(true), violated({kLeak})).status, RowStatus::WrongFalse);
 }
 
-TEST(Judge, TheFirstFindingMustBreakTheSubproperty) {
-  EXPECT_EQ(judge(memory(false, "valid-free"), violated({kFree, kLeak})).status, RowStatus::CorrectFalse);
-  Row wrong = judge(memory(false, "valid-free"), violated({kLeak, kFree}));
+TEST(Rating, TheFirstFindingMustBreakTheSubproperty) {
+  EXPECT_EQ(rate(memory(false, "valid-free"), violated({kFree, kLeak})).status, RowStatus::CorrectFalse);
+  Row wrong = rate(memory(false, "valid-free"), violated({kLeak, kFree}));
   EXPECT_EQ(wrong.status, RowStatus::WrongFalse);
   EXPECT_THAT(wrong.reasons, ElementsAre("memory-leak at a.c:3", "valid-free should break first"));
 }
 
-TEST(Judge, FindingsOfOtherPropertiesDoNotCount) {
-  EXPECT_EQ(judge(memory(false, "valid-free"), violated({kOverflow, kFree})).status, RowStatus::CorrectFalse);
-  Row row = judge(memory(true), violated({kOverflow}));
+TEST(Rating, FindingsOfOtherPropertiesDoNotCount) {
+  EXPECT_EQ(rate(memory(false, "valid-free"), violated({kOverflow, kFree})).status, RowStatus::CorrectFalse);
+  Row row = rate(memory(true), violated({kOverflow}));
   EXPECT_EQ(row.status, RowStatus::Unknown);
   EXPECT_THAT(row.reasons, ElementsAre("the tool says violated, but has no finding of valid-memsafety"));
-  EXPECT_EQ(judge(memory(false), violated({})).status, RowStatus::Unknown);
+  EXPECT_EQ(rate(memory(false), violated({})).status, RowStatus::Unknown);
 }
 
-TEST(Judge, EverythingElseIsUnknown) {
+TEST(Rating, EverythingElseIsUnknown) {
   for (unsigned index = 0; index < kVerdictCount; ++index) {
     if (Verdict(index) == Verdict::Safe || Verdict(index) == Verdict::Violated) continue;
     for (bool expected : {true, false})
-      EXPECT_EQ(judge(memory(expected), {Verdict(index), {kLeak}, {}}).status, RowStatus::Unknown)
+      EXPECT_EQ(rate(memory(expected), {Verdict(index), {kLeak}, {}}).status, RowStatus::Unknown)
           << spell(Verdict(index));
   }
-  Row row = judge(memory(true), {Verdict::SafeWithinBounds, {}, {"cut off by --max-depth"}});
+  Row row = rate(memory(true), {Verdict::SafeWithinBounds, {}, {"cut off by --max-depth"}});
   EXPECT_EQ(row.answer, "safe-within-bounds");
   EXPECT_THAT(row.reasons, ElementsAre("cut off by --max-depth"));
-  EXPECT_THAT(judge(memory(true), {}).reasons, ElementsAre("the tool gave no reason"));
+  EXPECT_THAT(rate(memory(true), {}).reasons, ElementsAre("the tool gave no reason"));
 }
 
-TEST(Judge, AFailureIsUnknown) {
-  Row row = judgeFailure(memory(false), "crashed: signal 11");
+TEST(Rating, AFailureIsUnknown) {
+  Row row = rateFailure(memory(false), "crashed: signal 11");
   EXPECT_EQ(row.status, RowStatus::Unknown);
   EXPECT_EQ(row.answer, "-");
   EXPECT_THAT(row.reasons, ElementsAre("crashed: signal 11"));
 }
 
-TEST(Judge, RowsThatAreNotRunKeepTheirReason) {
+TEST(Rating, RowsThatAreNotRunKeepTheirReason) {
   PlannedRow plan = memory(true);
   plan.expected.reset();
   plan.state = PlannedRow::State::Unsupported;

@@ -1,4 +1,4 @@
-#include "replay/judge.h"
+#include "replay/run_comparison.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ NativeRun normalRun() {
 
 Replayed answer(const NativeRun& run, ErrorKind kind, const std::string& message = "") {
   Prediction predicted{kind, kPlace, message};
-  return judge(run, &predicted).replayed;
+  return compareRun(run, &predicted).replayed;
 }
 
 constexpr const char* kNear = "reads 4 bytes at offset 8 of x (8 bytes)";
@@ -39,14 +39,14 @@ constexpr const char* kFar = "reads 4 bytes at offset 80000 of x (8 bytes)";
 
 } // namespace
 
-TEST(Judge, LocalsOfBlocksThatHaveEnded) {
+TEST(RunComparison, LocalsOfBlocksThatHaveEnded) {
   EXPECT_EQ(answer(normalRun(), ErrorKind::UseAfterScope, "reads local 'x'"), Replayed::No);
   EXPECT_EQ(
       answer(normalRun(), ErrorKind::UseAfterScope, "reads local 'x', a local of dynamic size whose block has ended"),
       Replayed::NotObservable);
 }
 
-TEST(Judge, ArrivingAtATarget) {
+TEST(RunComparison, ArrivingAtATarget) {
   NativeRun run = normalRun();
   EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::No);
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::TargetReached), Replayed::No);
@@ -57,25 +57,25 @@ TEST(Judge, ArrivingAtATarget) {
   EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
 }
 
-TEST(Judge, ABlockThatCannotBePlacedSaysNothing) {
+TEST(RunComparison, ABlockThatCannotBePlacedSaysNothing) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::NotPlaced;
   run.explanation = "something else is at the address of a block";
   EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::NotObservable);
-  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(run, nullptr).replayed, Replayed::NotObservable);
 }
 
-TEST(Judge, AnAssertionNeedsNoSanitizerToBeSeen) {
+TEST(RunComparison, AnAssertionNeedsNoSanitizerToBeSeen) {
   Prediction predicted{ErrorKind::AssertionFailed, kPlace, "", "__assert_fail"};
-  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(normalRun(), &predicted).replayed, Replayed::No);
   EXPECT_FALSE(wantsWatching(normalRun(), predicted));
   predicted.kind = ErrorKind::HeapOutOfBoundsRead;
   predicted.library = "wcscpy";
-  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(normalRun(), &predicted).replayed, Replayed::NotObservable);
 }
 
-TEST(Judge, WhoIsRefusedAnObjectGoesAnotherWay) {
+TEST(RunComparison, WhoIsRefusedAnObjectGoesAnotherWay) {
   NativeRun run = normalRun();
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
   run.refused = uint64_t(2) << 40;
@@ -86,7 +86,7 @@ TEST(Judge, WhoIsRefusedAnObjectGoesAnotherWay) {
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
 }
 
-TEST(Judge, SameKindSamePlace) {
+TEST(RunComparison, SameKindSamePlace) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "g"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
@@ -95,7 +95,7 @@ TEST(Judge, SameKindSamePlace) {
   EXPECT_EQ(answer(runWith("heap-use-after-free"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
 }
 
-TEST(Judge, FarAccesses) {
+TEST(RunComparison, FarAccesses) {
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::Yes);
   EXPECT_EQ(answer(normalRun(), ErrorKind::HeapOutOfBoundsRead, kFar), Replayed::NotObservable);
@@ -103,7 +103,7 @@ TEST(Judge, FarAccesses) {
   EXPECT_EQ(answer(normalRun(), ErrorKind::HeapOutOfBoundsRead, ""), Replayed::NotObservable);
 }
 
-TEST(Judge, NullIsTheFirstPage) {
+TEST(RunComparison, NullIsTheFirstPage) {
   NativeRun run = runWith("SEGV");
   EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
   run.report->address = 16;
@@ -112,7 +112,7 @@ TEST(Judge, NullIsTheFirstPage) {
   EXPECT_EQ(answer(run, ErrorKind::NullDereference), Replayed::No);
 }
 
-TEST(Judge, AJumpLosesItsCaller) {
+TEST(RunComparison, AJumpLosesItsCaller) {
   NativeRun run = runWith("SEGV");
   run.report->stack.clear();
   run.report->atPc = true;
@@ -120,7 +120,7 @@ TEST(Judge, AJumpLosesItsCaller) {
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::BadFunctionPointer), Replayed::No);
 }
 
-TEST(Judge, TheStackTellsAbortsApart) {
+TEST(RunComparison, TheStackTellsAbortsApart) {
   NativeRun assertion = runWith("ABRT", 5, "f", "__assert_fail"), plain = runWith("ABRT", 5, "f", "abort");
   EXPECT_EQ(answer(assertion, ErrorKind::AssertionFailed), Replayed::Yes);
   EXPECT_EQ(answer(assertion, ErrorKind::AbortCalled), Replayed::No);
@@ -129,14 +129,14 @@ TEST(Judge, TheStackTellsAbortsApart) {
   EXPECT_THAT(describeRun(assertion), HasSubstr("ABRT by __assert_fail at"));
 }
 
-TEST(Judge, UndefinedBehaviourNamesItsOwnPlace) {
+TEST(RunComparison, UndefinedBehaviourNamesItsOwnPlace) {
   NativeRun run = runWith("signed-integer-overflow", 4); // the frame is at another line of the same expression
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::No);
   run.report->place = {"a.c", 5, 3, ""};
   EXPECT_EQ(answer(run, ErrorKind::IntegerOverflow), Replayed::Yes);
 }
 
-TEST(Judge, WhatNobodyCanSee) {
+TEST(RunComparison, WhatNobodyCanSee) {
   EXPECT_EQ(answer(normalRun(), ErrorKind::BadLongjmp), Replayed::NotObservable);
   EXPECT_EQ(answer(normalRun(), ErrorKind::UseAfterFree), Replayed::No);
   NativeRun bitcode = normalRun();
@@ -145,7 +145,7 @@ TEST(Judge, WhatNobodyCanSee) {
   EXPECT_EQ(answer(bitcode, ErrorKind::UseAfterFree), Replayed::No);
 }
 
-TEST(Judge, ValuesThatWereNeverWritten) {
+TEST(RunComparison, ValuesThatWereNeverWritten) {
   EXPECT_EQ(answer(runWith("use-of-uninitialized-value"), ErrorKind::UninitialisedRead), Replayed::Yes);
   EXPECT_EQ(answer(normalRun(), ErrorKind::UninitialisedRead), Replayed::No);
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::UninitialisedRead), Replayed::No);
@@ -153,20 +153,20 @@ TEST(Judge, ValuesThatWereNeverWritten) {
             Replayed::NotObservable); // it ended there
   EXPECT_FALSE(wantsWatching(normalRun(), {ErrorKind::UninitialisedRead, kPlace}));
   Prediction inside{ErrorKind::UninitialisedRead, kPlace, "", "printf"}; // of whose text MemorySanitizer sees nothing
-  EXPECT_EQ(judge(normalRun(), &inside).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(normalRun(), &inside).replayed, Replayed::NotObservable);
   EXPECT_TRUE(wantsWatching(normalRun(), inside));
 }
 
-TEST(Judge, FunctionsThatNobodyWatches) {
+TEST(RunComparison, FunctionsThatNobodyWatches) {
   Prediction predicted{ErrorKind::UseAfterFree, kPlace, "", "strtok"};
-  Judgement judgement = judge(normalRun(), &predicted);
+  Judgement judgement = compareRun(normalRun(), &predicted);
   EXPECT_EQ(judgement.replayed, Replayed::NotObservable);
   EXPECT_THAT(judgement.reason, HasSubstr("inside strtok of the C library"));
   predicted.library = "strlen";
-  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(normalRun(), &predicted).replayed, Replayed::No);
 }
 
-TEST(Judge, ARunThatWantsOtherInputsHasLeftThePath) {
+TEST(RunComparison, ARunThatWantsOtherInputsHasLeftThePath) {
   for (NativeRun::End end : {NativeRun::End::TestMismatch, NativeRun::End::AssumptionFailed}) {
     NativeRun run = normalRun();
     run.end = end;
@@ -182,17 +182,17 @@ TEST(Judge, ARunThatWantsOtherInputsHasLeftThePath) {
   }
 }
 
-TEST(Judge, ARunThatDoesNotComeByHasLeftThePath) {
+TEST(RunComparison, ARunThatDoesNotComeByHasLeftThePath) {
   NativeRun run = normalRun();
   Prediction predicted{ErrorKind::HeapOutOfBoundsRead, kPlace, kFar};
   EXPECT_TRUE(wantsWatching(run, predicted));
   run.passed = true;
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::NotObservable);
   run.passed = false;
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
-  EXPECT_THAT(judge(run, &predicted).reason, HasSubstr("ends normally without coming by src/a.c:5:3 in f"));
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
+  EXPECT_THAT(compareRun(run, &predicted).reason, HasSubstr("ends normally without coming by src/a.c:5:3 in f"));
   run.end = NativeRun::End::TimedOut; // it might have come by later
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::NotObservable);
   EXPECT_FALSE(wantsWatching(run, predicted));
   EXPECT_FALSE(wantsWatching(runWith("SEGV"), predicted)); // it is seen
   predicted.message = kNear;                               // it would be seen
@@ -201,7 +201,7 @@ TEST(Judge, ARunThatDoesNotComeByHasLeftThePath) {
   EXPECT_FALSE(wantsWatching(normalRun(), predicted));
 }
 
-TEST(Judge, ArgumentsAreLookedAtBeforeTheCopy) {
+TEST(RunComparison, ArgumentsAreLookedAtBeforeTheCopy) {
   EXPECT_EQ(answer(runWith("memcpy-param-overlap"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("negative-size-param"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("memcpy-param-overlap", 6), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
@@ -209,7 +209,7 @@ TEST(Judge, ArgumentsAreLookedAtBeforeTheCopy) {
   EXPECT_EQ(answer(runWith("memcpy-param-overlap"), ErrorKind::OverlappingCopy), Replayed::Yes);
 }
 
-TEST(Judge, TheLinkerRenamesStatics) {
+TEST(RunComparison, TheLinkerRenamesStatics) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "f.1"), ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 5, "(anonymous namespace)::f(int) (.1)"),
                    ErrorKind::HeapOutOfBoundsRead, kNear),
@@ -219,16 +219,16 @@ TEST(Judge, TheLinkerRenamesStatics) {
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::No);
 }
 
-TEST(Judge, LimitsDecideNothing) {
+TEST(RunComparison, LimitsDecideNothing) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::TimedOut;
   EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
-  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(run, nullptr).replayed, Replayed::NotObservable);
   run.end = NativeRun::End::OutOfMemory;
   EXPECT_EQ(answer(run, ErrorKind::UseAfterFree), Replayed::NotObservable);
 }
 
-TEST(Judge, AJumpToNoAddressIsNeverMade) {
+TEST(RunComparison, AJumpToNoAddressIsNeverMade) {
   NativeRun run = runWith("SEGV"); // without an address: the machine does not tell
   EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"),
             Replayed::Yes);
@@ -237,7 +237,7 @@ TEST(Judge, AJumpToNoAddressIsNeverMade) {
   EXPECT_EQ(answer(run, ErrorKind::BadFunctionPointer, "calls address 0x4141414141414141 as a function"), Replayed::No);
 }
 
-TEST(Judge, DeadAndOutOfBounds) {
+TEST(RunComparison, DeadAndOutOfBounds) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, "reads a heap object"), Replayed::No);
   EXPECT_EQ(answer(runWith("heap-buffer-overflow"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
   EXPECT_EQ(answer(runWith("heap-use-after-free"), ErrorKind::UseAfterFree, kNear), Replayed::Yes);
@@ -245,22 +245,23 @@ TEST(Judge, DeadAndOutOfBounds) {
   EXPECT_EQ(answer(runWith("heap-buffer-overflow", 6), ErrorKind::UseAfterFree, kNear), Replayed::No);
 }
 
-TEST(Judge, TheLibraryHasAnOrderOfItsOwn) {
+TEST(RunComparison, TheLibraryHasAnOrderOfItsOwn) {
   Prediction predicted{ErrorKind::StackOutOfBoundsRead, kPlace, kNear, "memchr"};
-  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "memchr"), &predicted).replayed, Replayed::Yes);
-  EXPECT_EQ(judge(runWith("negative-size-param", 5, "f", "__interceptor_memchr"), &predicted).replayed, Replayed::Yes);
-  EXPECT_EQ(judge(runWith("SEGV", 5, "f", "strlen"), &predicted).replayed, Replayed::No);
-  EXPECT_EQ(judge(runWith("SEGV", 6, "f", "memchr"), &predicted).replayed, Replayed::No);
-  EXPECT_EQ(judge(runWith("double-free", 5, "f", "memchr"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(runWith("SEGV", 5, "f", "memchr"), &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(compareRun(runWith("negative-size-param", 5, "f", "__interceptor_memchr"), &predicted).replayed,
+            Replayed::Yes);
+  EXPECT_EQ(compareRun(runWith("SEGV", 5, "f", "strlen"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(runWith("SEGV", 6, "f", "memchr"), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(runWith("double-free", 5, "f", "memchr"), &predicted).replayed, Replayed::No);
 }
 
-TEST(Judge, NobodyWatchesArguments) {
+TEST(RunComparison, NobodyWatchesArguments) {
   constexpr const char* kArgument = "reads 4 bytes at offset 16 of the arguments of 'sum' (16 bytes)";
   EXPECT_EQ(answer(normalRun(), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
   EXPECT_EQ(answer(runWith("SEGV"), ErrorKind::StackOutOfBoundsRead, kArgument), Replayed::NotObservable);
 }
 
-TEST(Judge, TwoErrorsOnOneLine) {
+TEST(RunComparison, TwoErrorsOnOneLine) {
   NativeRun run = runWith("heap-buffer-overflow"); // at column 3, as predicted
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
   run.report->stack.back().column = 9;
@@ -275,7 +276,7 @@ TEST(Judge, TwoErrorsOnOneLine) {
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::Yes);
 }
 
-TEST(Judge, ALeakIsTheProgramsOwn) {
+TEST(RunComparison, ALeakIsTheProgramsOwn) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::Reported;
   run.report.emplace();
@@ -291,38 +292,38 @@ TEST(Judge, ALeakIsTheProgramsOwn) {
   EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::No);
 }
 
-TEST(Judge, NormalEnds) {
-  EXPECT_EQ(judge(normalRun(), nullptr).replayed, Replayed::Yes);
+TEST(RunComparison, NormalEnds) {
+  EXPECT_EQ(compareRun(normalRun(), nullptr).replayed, Replayed::Yes);
   NativeRun run = normalRun();
   run.code = 3;
-  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::Yes);
-  EXPECT_EQ(judge(runWith("SEGV"), nullptr).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(run, nullptr).replayed, Replayed::Yes);
+  EXPECT_EQ(compareRun(runWith("SEGV"), nullptr).replayed, Replayed::No);
   run.end = NativeRun::End::TestMismatch;
   run.explanation = "asks for 'x'";
-  EXPECT_EQ(judge(run, nullptr).replayed, Replayed::No);
-  EXPECT_THAT(judge(run, nullptr).reason, HasSubstr("asks for 'x'"));
+  EXPECT_EQ(compareRun(run, nullptr).replayed, Replayed::No);
+  EXPECT_THAT(compareRun(run, nullptr).reason, HasSubstr("asks for 'x'"));
 }
 
-TEST(Judge, Leaks) {
+TEST(RunComparison, Leaks) {
   NativeRun run = normalRun();
   run.end = NativeRun::End::Reported;
   run.report.emplace();
   run.report->kind = "leak";
   run.report->leaks = {{{"/tmp/exe", "malloc", "", 0, 0}, {"/tmp/exe", "g", "/home/me/src/a.c", 9, 1}}};
   Prediction predicted{ErrorKind::MemoryLeak, kPlace};
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::Yes);
   predicted.allocated = {"a.c", 9, 1, "g"};
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::Yes);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::Yes);
   predicted.allocated.line = 8;
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
   // What the C library keeps for itself is no leak of the program.
   run.report->leaks[0].insert(run.report->leaks[0].begin() + 1, {"/lib/libc.so.6", "_IO_file_doallocate", "", 0, 0});
-  EXPECT_EQ(judge(run, &predicted).replayed, Replayed::No);
-  EXPECT_EQ(judge(runWith("ABRT", 5, "f", "abort"), &predicted).replayed, Replayed::NotObservable);
-  EXPECT_EQ(judge(normalRun(), &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
+  EXPECT_EQ(compareRun(runWith("ABRT", 5, "f", "abort"), &predicted).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(normalRun(), &predicted).replayed, Replayed::No);
 }
 
-TEST(Judge, PlacesAreShownFromTheProgramsFolder) {
+TEST(RunComparison, PlacesAreShownFromTheProgramsFolder) {
   NativeRun run = runWith("SEGV");
   run.folder = "/home/me";
   EXPECT_EQ(describeRun(run), "SEGV at src/a.c:5:3 in f");
