@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backward/memory/scope_order.h"
-#include "backward/search/block_facts.h"
+#include "backward/search/branch_facts.h"
 #include "backward/walking/error_places.h"
 #include "program/graph.h"
 #include "program/program.h"
@@ -152,7 +152,7 @@ public:
   /// What always holds for the value of a register, as a condition on the unknown that stands for it; null: nothing.
   const Term* knownOf(const Function& function, Slot slot, const Term* unknown);
   /// What holds at the end of a block, by the branches before it.
-  const BlockFacts::Facts& factsAtEnd(const Function& function, BlockId block);
+  const BranchFacts::Facts& factsAtEnd(const Function& function, BlockId block);
   /// Whether a register keeps its value when a longjmp comes back to its function.
   bool isFixed(const Function& function, Slot slot);
   /// Whether a call of the function may go around a loop, or call something again and again.
@@ -184,7 +184,7 @@ private:
   std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
   std::unordered_map<SymbolId, PointerOrigin> origins;
   std::vector<bool> openSymbols;
-  std::vector<std::unique_ptr<BlockFacts>> facts;      // by function; filled when first asked for
+  std::vector<std::unique_ptr<BranchFacts>> facts;     // by function; filled when first asked for
   std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
   std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
   std::vector<bool> repeating;                         // by function; filled when first asked for

@@ -161,7 +161,7 @@ Conditions factsHere(BackwardState& state) {
   const Block& block = function.blocks[state.block];
   if (state.next + 1 != block.first + block.count) return found; // only where a path has just come into the block
   TermManager& terms = state.context->terms;
-  const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
+  const BranchFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
   if (facts.empty()) return found;
   // A contradiction with what is no condition of the program would prove nothing.
   if (std::any_of(state.constraints.begin(), state.constraints.end(),
@@ -174,7 +174,7 @@ Conditions factsHere(BackwardState& state) {
     });
   };
   for (const auto& [slot, unknown] : state.frame().open)
-    if (const ValueSet* fact = BlockFacts::find(facts, slot);
+    if (const ValueSet* fact = BranchFacts::find(facts, slot);
         fact && fact->width() == unknown->width() && isWanted(unknown))
       found.push_back(membership(terms, unknown, *fact));
   return found;

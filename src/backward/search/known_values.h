@@ -1,4 +1,4 @@
-// What the branches before a block leave of the values that a path wants (`block_facts.h`).
+// What the branches before a block leave of the values that a path wants (`branch_facts.h`).
 #pragma once
 
 #include "backward/state.h"

@@ -19,7 +19,7 @@ protected:
   void standBehindBranch() {
     const Function& function = program->functions[program->entry];
     for (BlockId block = 0; block < function.blocks.size(); ++block) {
-      const BlockFacts::Facts& facts = context->factsAtEnd(function, block);
+      const BranchFacts::Facts& facts = context->factsAtEnd(function, block);
       for (const auto& [slot, values] : facts) {
         if (values.width() != 32 || values.contains(3) || !values.contains(11)) continue;
         state->frames = {{function.id, 1, kNone, {{slot, n}}, {}}};

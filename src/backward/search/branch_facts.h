@@ -2,6 +2,9 @@
 //
 // In `switch (state)` the code of a case runs only with its value in `state`. A path that comes from behind meets that
 // switch much later; told at once, it dies at once.
+//
+// Unlike `program/block_ranges.h`, this is about exact sets of values, as a switch needs them, and follows no
+// arithmetic: what a register was computed from a backward path will see itself.
 #pragma once
 
 #include "program/program.h"
@@ -13,14 +16,14 @@
 
 namespace hindsight {
 
-class BlockFacts {
+class BranchFacts {
 public:
   /// By register, ascending; those that are not here may have any value.
   using Facts = std::vector<std::pair<Slot, ValueSet>>;
   /// Null: nothing is known.
   static const ValueSet* find(const Facts& facts, Slot slot);
 
-  explicit BlockFacts(const Function& function);
+  explicit BranchFacts(const Function& function);
   /// What holds before the last instruction of the block; for blocks that are never entered, nothing is known.
   const Facts& atEnd(BlockId block) const { return ends[block]; }
 

@@ -1,4 +1,4 @@
-#include "backward/search/block_facts.h"
+#include "backward/search/branch_facts.h"
 
 #include "program/operands.h"
 #include "semantics/integer.h"
@@ -47,7 +47,7 @@ template <typename Facts> auto placeOf(Facts& facts, Slot slot) {
   return std::lower_bound(facts.begin(), facts.end(), slot, [](const auto& fact, Slot s) { return fact.first < s; });
 }
 
-void restrict(BlockFacts::Facts& facts, Slot slot, const ValueSet& values) {
+void restrict(BranchFacts::Facts& facts, Slot slot, const ValueSet& values) {
   auto found = placeOf(facts, slot);
   if (found == facts.end() || found->first != slot)
     facts.insert(found, {slot, values});
@@ -55,19 +55,19 @@ void restrict(BlockFacts::Facts& facts, Slot slot, const ValueSet& values) {
     found->second = found->second.intersect(values);
 }
 
-void forget(BlockFacts::Facts& facts, Slot slot) {
+void forget(BranchFacts::Facts& facts, Slot slot) {
   auto found = placeOf(facts, slot);
   if (found != facts.end() && found->first == slot) facts.erase(found);
 }
 
 } // namespace
 
-const ValueSet* BlockFacts::find(const Facts& facts, Slot slot) {
+const ValueSet* BranchFacts::find(const Facts& facts, Slot slot) {
   auto found = placeOf(facts, slot);
   return found == facts.end() || found->first != slot ? nullptr : &found->second;
 }
 
-BlockFacts::BlockFacts(const Function& function)
+BranchFacts::BranchFacts(const Function& function)
     : function(function), definitions(function.slotCount, kNone), entries(function.blocks.size()),
       ends(function.blocks.size()) {
   if (function.blocks.empty()) return;
@@ -95,7 +95,7 @@ BlockFacts::BlockFacts(const Function& function)
 }
 
 /// Whether what is known at the beginning of a block became less.
-bool BlockFacts::flow(Facts arriving, std::optional<Facts>& known) {
+bool BranchFacts::flow(Facts arriving, std::optional<Facts>& known) {
   // An edge that no value takes says nothing.
   if (std::any_of(arriving.begin(), arriving.end(), [](const auto& fact) { return fact.second.empty(); })) return false;
   if (!known) {
@@ -119,7 +119,7 @@ bool BlockFacts::flow(Facts arriving, std::optional<Facts>& known) {
 }
 
 /// Blocks before those that they lead to, as far as they do not go around.
-std::vector<BlockId> BlockFacts::inOrder() const {
+std::vector<BlockId> BranchFacts::inOrder() const {
   std::vector<BlockId> order;
   std::vector<bool> seen(function.blocks.size());
   std::vector<std::pair<BlockId, size_t>> stack = {{0, 0}};
@@ -148,7 +148,7 @@ bool isSetjmpCall(const Function& function, const Instruction& instruction) {
 
 } // namespace
 
-void BlockFacts::findSetjmps() {
+void BranchFacts::findSetjmps() {
   std::vector<BlockId> left;
   for (uint32_t index = 0; index < function.instructions.size(); ++index)
     if (isSetjmpCall(function, function.instructions[index])) left.push_back(function.blockOf(index));
@@ -165,13 +165,13 @@ void BlockFacts::findSetjmps() {
   }
 }
 
-bool BlockFacts::isFixed(Slot slot) const {
+bool BranchFacts::isFixed(Slot slot) const {
   if (behindSetjmp.empty() || slot < function.parameters.size()) return true;
   uint32_t definition = definitions[slot];
   return definition != kNone && !behindSetjmp[function.blockOf(definition)];
 }
 
-BlockFacts::Facts BlockFacts::afterBody(BlockId block) const {
+BranchFacts::Facts BranchFacts::afterBody(BlockId block) const {
   Facts facts = *entries[block];
   const Block& body = function.blocks[block];
   for (uint32_t index = 0; index < body.count; ++index) {
@@ -184,7 +184,7 @@ BlockFacts::Facts BlockFacts::afterBody(BlockId block) const {
   return facts;
 }
 
-std::optional<ValueSet> BlockFacts::valuesOf(const Facts& facts, Operand operand) const {
+std::optional<ValueSet> BranchFacts::valuesOf(const Facts& facts, Operand operand) const {
   if (isNumber(function, operand)) {
     const Constant& constant = function.constants[operand.index()];
     return ValueSet::single(constant.type.width, static_cast<uint64_t>(constant.value) & mask64(constant.type.width));
@@ -194,7 +194,7 @@ std::optional<ValueSet> BlockFacts::valuesOf(const Facts& facts, Operand operand
   return found ? std::optional(*found) : std::nullopt;
 }
 
-BlockFacts::Facts BlockFacts::along(Facts facts, EdgeId id) const {
+BranchFacts::Facts BranchFacts::along(Facts facts, EdgeId id) const {
   const Edge& edge = function.edges[id];
   const Block& from = function.blocks[edge.from];
   refine(facts, function.instructions[from.first + from.count - 1], id);
@@ -212,7 +212,7 @@ BlockFacts::Facts BlockFacts::along(Facts facts, EdgeId id) const {
 }
 
 /// What taking the edge says about the register that was looked at.
-void BlockFacts::refine(Facts& facts, const Instruction& terminator, EdgeId edge) const {
+void BranchFacts::refine(Facts& facts, const Instruction& terminator, EdgeId edge) const {
   if (terminator.op == Opcode::Branch && !terminator.a.isConstant() &&
       EdgeId(terminator.b.code) != EdgeId(terminator.c.code)) {
     uint32_t definition = definitions[terminator.a.index()];
