@@ -5,6 +5,7 @@
 #include "backward/memory/scope_order.h"
 #include "backward/search/branch_facts.h"
 #include "backward/walking/error_places.h"
+#include "pointer/alias_oracle.h"
 #include "program/graph.h"
 #include "program/program.h"
 #include "program/register_ranges.h"
@@ -25,31 +26,6 @@
 namespace hindsight {
 
 class BackwardState;
-
-/// A register, or the value that a load put into it: what a pointer analysis can be asked about.
-struct PointerOrigin {
-  FunctionId function = kNone;
-  Slot slot = kNone;
-  bool known() const { return function != kNone; }
-};
-
-/// Answers from outside about pointers whose values are not known yet. Without one, everything may alias.
-class AliasOracle {
-public:
-  virtual ~AliasOracle() = default;
-  virtual bool mayPointTo(PointerOrigin pointer, SiteId site) const = 0;
-  virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
-  /// Whether a call that comes back can have done nothing but write or free memory: it reads no input.
-  virtual bool onlyWrites(FunctionId) const { return false; }
-  virtual bool mayFree(FunctionId) const { return true; }
-  /// Whether a call may not come back, because it ends the program.
-  virtual bool mayEnd(FunctionId) const { return true; }
-  /// Freeing is writing.
-  virtual bool mayWrite(FunctionId, SiteId) const { return true; }
-  virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
-  /// Where calls through pointers may go; none: to every function whose address is taken.
-  virtual std::optional<PointerCalls> pointerCalls() const { return std::nullopt; }
-};
 
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 

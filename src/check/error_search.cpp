@@ -1,12 +1,12 @@
 #include "check/error_search.h"
 
 #include "forward/confirm.h"
+#include "pointer/pointer_oracle.h"
 #include "program/error_functions.h"
 #include "program/safe_code.h"
 #include "reach/assumptions.h"
 #include "reach/backward_rotation.h"
 #include "reach/backward_watch.h"
-#include "reach/pointer_oracle.h"
 #include "support/internal_error.h"
 #include "support/left_behind.h"
 

@@ -2,9 +2,9 @@
 
 #include "forward/confirm.h"
 #include "forward/run.h"
+#include "pointer/pointer_oracle.h"
 #include "reach/backward_rotation.h"
 #include "reach/backward_watch.h"
-#include "reach/pointer_oracle.h"
 #include "support/clock.h"
 #include "support/left_behind.h"
 #include "support/memory_usage.h"

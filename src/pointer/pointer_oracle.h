@@ -1,8 +1,8 @@
-// The static pointer analysis (`pointer/points_to.h`) as the backward engine asks it: which objects a register may
-// point to, whatever the path.
+// Answers engines by the analyses of the whole program (`points_to.h`, `mod_ref.h`): which objects a register may point
+// to, and what a call may do, whatever the path.
 #pragma once
 
-#include "backward/context.h"
+#include "pointer/alias_oracle.h"
 #include "pointer/mod_ref.h"
 #include "pointer/points_to.h"
 

@@ -1,4 +1,4 @@
-#include "reach/pointer_oracle.h"
+#include "pointer/pointer_oracle.h"
 
 #include <algorithm>
 

@@ -1,20 +1,19 @@
-#include "reach/pointer_oracle.h"
+#include "pointer/pointer_oracle.h"
 
-#include "../forward/run_fixture.h"
+#include "pointer_fixture.h"
 
 using namespace hindsight;
 
 namespace {
 
-struct PointerOracleTest : testing::Test {
+struct PointerOracleTest : PointerFixture {
   PointerOrigin parameter(const char* function) const { return {program->findFunction(function)->id, 0}; }
   SiteId global(const char* name) const { return program->globals[program->globalByName.at(name)].site; }
-  std::unique_ptr<Program> program;
 };
 
 TEST_F(PointerOracleTest, RegistersPointToWhatTheyMayBeGiven) {
-  program = load("int x, y, z; int f(int *p) { return *p; } int g(int *p) { return *p; }\n"
-                 "int main(void) { return f(&x) + f(&y) + g(&z); }");
+  load("int x, y, z; int f(int *p) { return *p; } int g(int *p) { return *p; }\n"
+       "int main(void) { return f(&x) + f(&y) + g(&z); }");
   PointerOracle oracle(*program);
   EXPECT_TRUE(oracle.mayPointTo(parameter("f"), global("x")));
   EXPECT_TRUE(oracle.mayPointTo(parameter("f"), global("y")));
@@ -24,11 +23,12 @@ TEST_F(PointerOracleTest, RegistersPointToWhatTheyMayBeGiven) {
 }
 
 TEST_F(PointerOracleTest, CallsThatCannotMatter) {
-  program = load("void abort(void); void free(void *); void *malloc(__SIZE_TYPE__);"
-                 "int x, y; void log(int v) { x = v; } int ask(void) { return __VERIFIER_nondet_int(); }\n"
-                 "void stop(int v) { if (v) abort(); } void drop(int *p) { free(p); }\n"
-                 "int f(int *p) { return *p; }\n"
-                 "int main(void) { log(3); stop(y); drop(malloc(4)); return f(&y) + f(&x) + ask(); }");
+  load("void abort(void); void free(void *); void *malloc(__SIZE_TYPE__);"
+       "int __VERIFIER_nondet_int(void);\n"
+       "int x, y; void log(int v) { x = v; } int ask(void) { return __VERIFIER_nondet_int(); }\n"
+       "void stop(int v) { if (v) abort(); } void drop(int *p) { free(p); }\n"
+       "int f(int *p) { return *p; }\n"
+       "int main(void) { log(3); stop(y); drop(malloc(4)); return f(&y) + f(&x) + ask(); }");
   PointerOracle oracle(*program);
   auto function = [&](const char* name) { return program->findFunction(name)->id; };
   EXPECT_TRUE(oracle.onlyWrites(function("log")));
@@ -45,8 +45,8 @@ TEST_F(PointerOracleTest, CallsThatCannotMatter) {
 }
 
 TEST_F(PointerOracleTest, AnInputMayBeAnyPointer) {
-  program = load("void *__VERIFIER_nondet_pointer(void); int x, z; int f(int *p) { return *p; }\n"
-                 "int main(void) { int *q = __VERIFIER_nondet_pointer(); return f(&x) + *q + z; }");
+  load("void *__VERIFIER_nondet_pointer(void); int x, z; int f(int *p) { return *p; }\n"
+       "int main(void) { int *q = __VERIFIER_nondet_pointer(); return f(&x) + *q + z; }");
   PointerOracle oracle(*program);
   EXPECT_TRUE(oracle.mayPointTo(parameter("f"), global("z")));
 }
