@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Whether the function is run by what surrounds main, whatever its callers are.
 static bool isCalledByTheSystem(const Program& program, const Function& function) {
@@ -247,4 +247,4 @@ const Term* BackwardContext::sameAddress(const Term* older, const Term* newer) {
   return same;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

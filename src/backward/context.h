@@ -23,7 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class BackwardState;
 
@@ -168,4 +168,4 @@ private:
   std::map<std::pair<SymbolId, SymbolId>, const Term*> sameAddresses;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 BackwardInput::~BackwardInput() {
   std::vector<Ref<const BackwardInput>> left;
@@ -339,4 +339,4 @@ void BackwardState::die(BackwardEnd how, std::string why) {
   reason = std::move(why);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Marks of constraints say what they follow from (`reasons.h`): so many can be told apart, and one stands for what
 /// cannot be said.
@@ -294,4 +294,4 @@ private:
   void rewriteRisks(Substitution& substitution);
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -15,7 +15,7 @@
 #include <sstream>
 #include <sys/stat.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 using End = ChildOutcome::End;
@@ -138,4 +138,4 @@ std::optional<Row> CheckRunner::run(const PlannedRow& plan, const std::function<
   return row;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct CheckConfig {
   std::string tool;                 // the binary
@@ -35,4 +35,4 @@ private:
   CheckConfig config;
 };
 
-} // namespace hindsight
+} // namespace hindsight::bench

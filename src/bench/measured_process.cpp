@@ -16,7 +16,7 @@
 
 extern char** environ;
 
-namespace hindsight {
+namespace hindsight::bench {
 
 using End = ChildOutcome::End;
 
@@ -103,4 +103,4 @@ ChildOutcome runChild(const ChildSpec& spec, const std::function<bool()>& interr
   return outcome;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

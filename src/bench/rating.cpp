@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 static std::string expectedText(const PlannedRow& plan) {
   if (!plan.expected) return "-";
@@ -82,4 +82,4 @@ Row rate(const PlannedRow& plan, const Answer& answer) {
   return row;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -12,7 +12,7 @@
 #include "bench/plan.h"
 #include "bench/row.h"
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// The row without what it cost: everything the plan knows already.
 Row rowOf(const PlannedRow& plan);
@@ -21,4 +21,4 @@ Row rate(const PlannedRow& plan, const Answer& answer);
 /// For a row that gave none: unknown, for this reason.
 Row rateFailure(const PlannedRow& plan, std::string reason);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -3,9 +3,9 @@
 
 #include "forward/run.h"
 
-namespace hindsight {
+namespace hindsight::check {
 
-RunResult check(const Program& program, const RunConfig& config, RunObserver& observer);
+RunResult check(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer);
 
 /// What the program was made of, for what the verdict may rest on.
 /// A file that was given as bitcode, and the checks that were compiled into it.
@@ -23,4 +23,4 @@ struct CheckedProgram {
 /// that a property needs, and notes what was taken for granted.
 void weighCheck(RunResult& result, const Program& program, const CheckedProgram& checked);
 
-} // namespace hindsight
+} // namespace hindsight::check

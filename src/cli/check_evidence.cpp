@@ -15,8 +15,8 @@
 
 namespace hindsight {
 
-static NativeProgram nativeProgram(const CommandLine& line) {
-  NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
+static replay::NativeProgram nativeProgram(const CommandLine& line) {
+  replay::NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);
   program.errorCall = line.options.text(Option::ErrorCall);
@@ -37,12 +37,12 @@ static TestCase testOf(const Finding& finding) {
 /// Whether a run that does not show the finding leaves it open. One build puts variables in one place in all of its
 /// runs: if this one does not show it, perhaps none does. What was never written may have any value, so an error that
 /// it leads to is one; but whoever asks for a way to a place wants an input that gets there.
-static bool staysOpen(const Finding& finding, const ReplayOutcome& outcome) {
+static bool staysOpen(const Finding& finding, const replay::ReplayOutcome& outcome) {
   return outcome.dependsOnChance && (!finding.placement.empty() || finding.property() == Property::Target);
 }
 
 /// What a native run says about a finding.
-static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool outOfTime) {
+static void weighReplay(Finding& finding, const replay::ReplayOutcome& outcome, bool outOfTime) {
   finding.replayed = outcome.replayed;
   finding.replayReason = outcome.reason;
   if (outcome.replayed == Replayed::NotAttempted && outOfTime) {
@@ -57,14 +57,15 @@ static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool out
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
                     RunResult& result) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  NativeProgram program = nativeProgram(line);
+  replay::NativeProgram program = nativeProgram(line);
   program.target = request.target;
   auto isOver = [&] { return request.until.passed() || request.interrupted(); };
-  Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = isOver});
+  Replayer replay = makeReplayer(std::move(program), replay::ReplayLimits{.interrupted = isOver});
   bool believed = false, isOpen = false;
   for (Finding& finding : result.findings) {
-    Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
+    replay::Prediction prediction = replay::predictionOf(finding);
+    replay::ReplayOutcome outcome =
+        request.until.passed() ? replay::ReplayOutcome() : replay(testOf(finding), &prediction);
     weighReplay(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
     isOpen |= staysOpen(finding, outcome);
@@ -117,7 +118,7 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   const std::string& file = line.options.text(Option::Repro);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   const Finding& finding = result.findings.front();
-  Result<std::string> text = renderRepro({nativeProgram(line), testOf(finding), &finding, file});
+  Result<std::string> text = replay::renderRepro({nativeProgram(line), testOf(finding), &finding, file});
   if (!text) return text.error();
   return writeFileAtomically(file, *text);
 }

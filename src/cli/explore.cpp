@@ -43,11 +43,11 @@ Invocation invocationOf(const CommandLine& line) {
           line.options.text(Option::MainFile)};
 }
 
-RunConfig runConfig(const OptionValues& options) {
-  using Search = RunConfig::Search;
+forward::RunConfig runConfig(const OptionValues& options) {
+  using Search = forward::RunConfig::Search;
   static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
   static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
-  RunConfig config;
+  forward::RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
   config.symbolicGlobals = options.flag(Option::SymGlobals);
@@ -70,8 +70,8 @@ RunConfig runConfig(const OptionValues& options) {
   return config;
 }
 
-void setPruning(RunConfig& config, const OptionValues& options) {
-  config.prune = static_cast<RunConfig::Prune>(options.choice(Option::Prune));
+void setPruning(forward::RunConfig& config, const OptionValues& options) {
+  config.prune = static_cast<forward::RunConfig::Prune>(options.choice(Option::Prune));
   config.keepsValues = options.choice(Option::Interpolant) == 1;
   config.pruneBudget = static_cast<uint32_t>(options.count(Option::PruneBudget));
   config.validatePruning = options.flag(Option::PruneValidate);
@@ -236,7 +236,7 @@ std::string Session::explained(const Terminal& terminal) const {
 
 ExitCode Session::write(RunResult& result) {
   bool json = line.options.flag(Option::Json);
-  const RunConfig& config = exploration.config;
+  const forward::RunConfig& config = exploration.config;
   JsonContext jsonContext{exploration.command,      line.files,         folder.string(),
                           recorder->testsWritten(), invocationOf(line), recorder->partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;

@@ -56,8 +56,8 @@ static std::optional<uint32_t> evaluationPeriod(std::string_view text) {
   return whole ? std::optional(steps) : std::nullopt;
 }
 
-static BackwardConfig backwardConfig(const OptionValues& options) {
-  BackwardConfig config;
+static backward::BackwardConfig backwardConfig(const OptionValues& options) {
+  backward::BackwardConfig config;
   auto limit = [&](Option option, uint32_t otherwise) {
     uint64_t given = options.count(option);
     return given ? static_cast<uint32_t>(std::min<uint64_t>(given, ~0u)) : otherwise;
@@ -101,14 +101,14 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     return complain(console,
                     {"--explain shows the backward search, and there is none", "leave out --direction forward"});
   Target target;
-  Direction direction = Direction::Forward;
+  reach::Direction direction = reach::Direction::Forward;
   Explanation explanation;
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
   exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
   setPruning(exploration.config, line.options);
   exploration.announce = false;
-  exploration.prepare = [&](const Program& program, RunConfig& config) -> std::optional<Error> {
+  exploration.prepare = [&](const Program& program, forward::RunConfig& config) -> std::optional<Error> {
     Result<Target> resolved = resolveTarget(program, line.options.text(Option::Target));
     if (!resolved) return resolved.error();
     target = std::move(*resolved);
@@ -117,40 +117,41 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   };
   Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
   bool mallocMayFail = exploration.config.mallocMayFail;
-  exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
+  exploration.afterRun = [&](RunResult& result, const Program&,
+                             forward::RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
     dropRefuted(result);
     return std::nullopt;
   };
   bool isWeighed = false;
   exploration.weigh = [&](RunResult& result, const Program& program) {
-    if (!isWeighed) weighAssumptions(result, program, mallocMayFail);
+    if (!isWeighed) reach::weighAssumptions(result, program, mallocMayFail);
   };
   exploration.nothingYet = Verdict::UnreachableWithinBounds;
   exploration.direction = [&] { return std::string(spell(direction)); };
   if (explain) exploration.explanation = &explanation;
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
-  ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
-                           auto from = static_cast<From>(line.options.choice(Option::Direction));
-                           BackwardConfig options = backwardConfig(line.options);
-                           // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
-                           options.findErrors =
-                               from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
-                           auto guide = static_cast<Guide>(line.options.choice(Option::Guide));
-                           if (guide == Guide::Off) options.guides = 0;
-                           BackwardEngine backward(config, options);
-                           ReachRequest request{program, target, config};
-                           if (from != From::Forward) request.backward = &backward;
-                           request.forward = from != From::Backward;
-                           request.guide = guide;
-                           // Nothing is to be explained, or guided, if the answer comes from the entry.
-                           request.firstLook = explain || request.guide == Guide::Only ? 0 : 1;
-                           ReachResult found = engine.reach(request, observer);
-                           isWeighed = true; // what it takes for granted is in its answer
-                           direction = found.direction;
-                           if (found.backward) explanation = std::move(found.backward->explanation);
-                           return std::move(found.run);
-                         }};
+  ExploreEngine explorer{
+      engine.load, [&](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
+        auto from = static_cast<From>(line.options.choice(Option::Direction));
+        backward::BackwardConfig options = backwardConfig(line.options);
+        // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
+        options.findErrors = from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
+        auto guide = static_cast<reach::Guide>(line.options.choice(Option::Guide));
+        if (guide == reach::Guide::Off) options.guides = 0;
+        reach::BackwardEngine backward(config, options);
+        reach::ReachRequest request{program, target, config};
+        if (from != From::Forward) request.backward = &backward;
+        request.forward = from != From::Backward;
+        request.guide = guide;
+        // Nothing is to be explained, or guided, if the answer comes from the entry.
+        request.firstLook = explain || request.guide == reach::Guide::Only ? 0 : 1;
+        reach::ReachResult found = engine.reach(request, observer);
+        isWeighed = true; // what it takes for granted is in its answer
+        direction = found.direction;
+        if (found.backward) explanation = std::move(found.backward->explanation);
+        return std::move(found.run);
+      }};
   return explore(line, std::move(exploration), explorer, console);
 }
 

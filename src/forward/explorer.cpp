@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -49,7 +49,7 @@ bool keepsTree(const RunConfig& config, const Tracer* tracer) {
 }
 
 /// What decides stands before what records.
-HookList hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
+HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, Tracer* tracer) {
   return {keepsTree(config, tracer) ? &watch : nullptr, tracer};
 }
 
@@ -92,7 +92,7 @@ static bool isConclusive(const TargetWatch& watch, const State& state, const Pat
 }
 
 void Explorer::addPruning() {
-  PruneConfig pruning;
+  prune::PruneConfig pruning;
   pruning.tree = config.tree;
   if (!prunes(config)) pruning.onlyRecord();
   pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
@@ -112,7 +112,7 @@ void Explorer::addPruning() {
   SolverConfig helper = config.solver;
   helper.resourceLimit = kPruneEffort;
   pruneSolver = std::make_unique<Solver>(terms, helper);
-  pruner = std::make_unique<Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
+  pruner = std::make_unique<prune::Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
   policies.push_back(pruner.get());
 }
 
@@ -402,4 +402,4 @@ void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {
   if (config.leaveStates) leaveBehind(std::move(explorer));
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

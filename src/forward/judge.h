@@ -13,7 +13,7 @@
 #include <set>
 #include <tuple>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Judge {
 public:
@@ -85,4 +85,4 @@ private:
   bool cutShort = false;  // likewise, but only because the search has to end
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <ranges>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 void Judge::pathDropped(const State& state) {
   addressDependent |= state.addressDependent;
@@ -109,4 +109,4 @@ void Judge::concludeTarget(bool gaveUp) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -221,4 +221,4 @@ RunResult Portfolio::conclude() {
   return std::move(*result);
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// A search of another kind that takes turns with the forward ones.
 class SideSearch {
@@ -85,4 +85,4 @@ private:
   bool mayPrune;     // a search that prunes is still to come
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

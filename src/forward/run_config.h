@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
@@ -53,4 +53,4 @@ struct RunConfig {
   bool leaveStates = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 
@@ -229,4 +229,4 @@ int runCompiler(const CompilerRequest& request) {
   return CompilerSession(request, std::move(command), *clang).run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

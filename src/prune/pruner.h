@@ -22,7 +22,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 struct PruneConfig {
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
@@ -166,4 +166,4 @@ private:
   std::unordered_map<uint64_t, Record> records; // of tries, by branch
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

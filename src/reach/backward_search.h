@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 struct BackwardAnswer {
   /// Reachable (then with a test), Unreachable or Blocked (then nothing was cut), UnreachableWithinBounds, or Unknown.
@@ -55,4 +55,4 @@ public:
                                 const BackwardAsks& asks) = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -110,4 +110,4 @@ Result<ProcessEnd> runProcess(const ProcessRequest& request) {
   return end;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct ProcessRequest {
   std::string program;                                 // path of the file
@@ -40,4 +40,4 @@ struct ProcessEnd {
 /// An error only if the program cannot be started.
 Result<ProcessEnd> runProcess(const ProcessRequest& request);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -19,7 +19,7 @@
 #include <mutex>
 #include <set>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -289,4 +289,4 @@ Prediction predictionOf(const Finding& finding) {
   return prediction;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

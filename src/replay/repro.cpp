@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -211,4 +211,4 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   return headComment(request, flags.others) + text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <filesystem>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -326,4 +326,4 @@ bool wantsWatching(const NativeRun& run, const Prediction& predicted) {
   return predicted.kind != ErrorKind::TargetReached && Comparison(run, predicted).wantsWatching();
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

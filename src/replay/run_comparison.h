@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// A native run that is over.
 struct NativeRun {
@@ -58,4 +58,4 @@ bool isUnwatchedCall(const Prediction& predicted);
 /// Nothing of the error was seen, which may be no wonder: only whether the run came by its place tells more.
 bool wantsWatching(const NativeRun& run, const Prediction& predicted);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -271,4 +271,4 @@ void StateDescriber::addRelated(const BackwardState& state, std::vector<const Te
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

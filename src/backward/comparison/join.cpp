@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -252,4 +252,4 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
   return joined;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

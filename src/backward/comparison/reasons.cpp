@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 bool DeathReasons::isDead(const BackwardState& state, const Description& description) {
   auto here = deadly.find(comparablePlace(state, description));
@@ -68,4 +68,4 @@ void DeathReasons::learn(BackwardStop& stop) {
   sets.push_back(std::move(reason));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,7 +3,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Visits every term that says something about unknowns of a path that was described, beside the unknowns themselves.
 template <typename Visit> void forEachTerm(const BackwardState& state, Visit&& visit) {
@@ -39,4 +39,4 @@ private:
   const BackwardState& to;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class VisitedStates {
 public:
@@ -40,4 +40,4 @@ private:
   std::map<PathPlace, SetTrie> known;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -142,4 +142,4 @@ Explanation Explainer::finish(uint64_t covered, uint64_t merged) {
   return std::move(found);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

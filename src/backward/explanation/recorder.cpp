@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -246,4 +246,4 @@ void finishRow(BackwardState& state) {
   record.heap.clear();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

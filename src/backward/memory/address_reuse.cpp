@@ -6,7 +6,7 @@
 #include <functional>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -169,4 +169,4 @@ bool mindsFreed(const BackwardState& state) {
                      [&](const Term* base) { return state.context->objectOf(base)->kind == BackwardObjectKind::Heap; });
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -111,4 +111,4 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
   return {Relation::Undecided};
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

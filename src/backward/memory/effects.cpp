@@ -11,7 +11,7 @@
 #include <iterator>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -238,4 +238,4 @@ void crossBeginning(BackwardState& state, AtChoices atChoices) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

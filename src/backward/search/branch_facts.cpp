@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -242,4 +242,4 @@ void BranchFacts::refine(Facts& facts, const Instruction& terminator, EdgeId edg
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

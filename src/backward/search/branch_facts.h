@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class BranchFacts {
 public:
@@ -47,4 +47,4 @@ private:
   std::vector<Facts> ends;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

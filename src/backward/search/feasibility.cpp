@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -302,4 +302,4 @@ void solveAgain(BackwardState& state) {
   state.atBeginning = wasAtBeginning;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 Frontier::Frontier(BackwardContext& context) : context(context), orders(context.program.functions.size()) {}
 
@@ -64,4 +64,4 @@ std::vector<Arrival> Frontier::pop() {
   return arrivals;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistanc
   return forcedInputs(state);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

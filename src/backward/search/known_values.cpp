@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -144,4 +144,4 @@ void useFacts(BackwardState& state, EdgeId edge, const std::vector<std::pair<Slo
   if (isNews) trial.run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

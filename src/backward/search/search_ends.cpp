@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -176,4 +176,4 @@ void BackwardSearcher::Search::collectValues() {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class BackwardSearcher::Search {
 public:
@@ -263,4 +263,4 @@ private:
   uint32_t turn = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

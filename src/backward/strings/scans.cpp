@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -301,4 +301,4 @@ bool settleScansAtBeginning(BackwardState& state, ScansLeft which) {
   return false;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -120,4 +120,4 @@ bool hasKnownBase(const Function& caller, const CallInfo& call) {
   return base == 0 || (base >= 2 && base <= 36);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

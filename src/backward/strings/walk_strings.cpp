@@ -3,7 +3,7 @@
 #include "backward/strings/string_calls.h"
 #include "backward/walking/accesses.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -59,4 +59,4 @@ void finishStringCall(BackwardState& state) {
   if (state.alive()) settleReads(state), settleAccesses(state);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <functional>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -136,4 +136,4 @@ void forgetUses(BackwardState& state, const Term* base) {
                 [&](const PendingAccess& access) { return rootOf(*state.context, access.address) == base; });
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

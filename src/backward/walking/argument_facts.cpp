@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::vector<std::pair<Slot, const Term*>> argumentFacts(BackwardState& state, co
   return facts;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

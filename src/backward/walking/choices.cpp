@@ -9,7 +9,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -220,4 +220,4 @@ const Term* distributeOverChoices(BackwardContext& context, const Term* conditio
   return Distribution(context).of(condition);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

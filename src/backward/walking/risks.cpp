@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -73,4 +73,4 @@ bool turnToRisk(BackwardState& state) {
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -89,4 +89,4 @@ bool crossOpaque(BackwardState& state, const Function& callee, const std::vector
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -169,4 +169,4 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -302,4 +302,4 @@ void BackwardWalker::beginProgram(BackwardState state, std::vector<BackwardState
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

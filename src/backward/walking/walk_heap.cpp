@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -111,4 +111,4 @@ void freeCall(const BackwardCall& call) {
   noteAccess(call.state, PendingAccess::Kind::Free, call.argument(0), call.context.pointerNumber(0));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

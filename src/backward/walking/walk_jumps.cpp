@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -135,4 +135,4 @@ bool BackwardWalker::mayCall(FunctionId caller, FunctionId callee) {
   return reached[caller];
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 BackwardState BackwardWalker::start(CodePoint target) {
   BackwardState state(context);
@@ -243,4 +243,4 @@ const std::vector<bool>& BackwardWalker::cyclicEdgesOf(const Function& function)
   return found;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using End = ChildOutcome::End;
@@ -118,4 +118,4 @@ TEST_F(MeasuredProcess, SignalsThatAreBlockedHereAreNotBlockedThere) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::ElementsAre;
@@ -92,4 +92,4 @@ TEST(Rating, RowsThatAreNotRunKeepTheirReason) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

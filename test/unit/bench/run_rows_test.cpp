@@ -10,7 +10,7 @@
 #include <set>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 class SleepingRunner : public RowRunner {
@@ -104,4 +104,4 @@ TEST(RunRows, NothingToDoIsFine) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

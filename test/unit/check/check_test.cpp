@@ -3,7 +3,9 @@
 
 #include "../forward/run_fixture.h"
 
-namespace hindsight {
+namespace hindsight::check {
+
+using namespace hindsight::forward;
 namespace {
 
 TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
@@ -42,4 +44,4 @@ TEST(CheckTest, ArgumentsOfMainAreNoted) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::check

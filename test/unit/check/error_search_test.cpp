@@ -3,7 +3,9 @@
 
 #include "../forward/run_fixture.h"
 
-namespace hindsight {
+namespace hindsight::check {
+
+using namespace hindsight::forward;
 namespace {
 
 const std::string kDeclared =
@@ -82,4 +84,4 @@ TEST_F(ErrorSearchTest, AssertionsAreAskedForByTheirProperty) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::check

@@ -7,6 +7,7 @@
 #include <utility>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::forward {
 namespace {
 
 /// 2^24 paths that differ in nothing that matters; the sum stays below the number of rounds.
@@ -149,4 +149,4 @@ TEST_F(PortfolioTest, AGuidedSearchTakesTurnsAndProvesNothing) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -4,6 +4,7 @@
 #include "support/invariant.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

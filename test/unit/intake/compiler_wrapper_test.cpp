@@ -4,6 +4,8 @@
 #include "intake_fixture.h"
 
 namespace hindsight::test {
+
+using namespace hindsight::intake;
 namespace {
 
 using ::testing::HasSubstr;

@@ -3,6 +3,8 @@
 #include "intake_fixture.h"
 
 namespace hindsight::test {
+
+using namespace hindsight::intake;
 namespace {
 
 using ElfFile = IntakeTest;

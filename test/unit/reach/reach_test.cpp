@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 
 using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
 using testing::Contains;
 using testing::Key;
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using namespace hindsight::test;
 using testing::HasSubstr;
 

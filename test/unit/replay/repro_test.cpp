@@ -4,6 +4,7 @@
 #include "scratch.h"
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using namespace hindsight::test;
 using testing::HasSubstr;
 

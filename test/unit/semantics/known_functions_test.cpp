@@ -11,6 +11,8 @@
 #include <set>
 
 namespace hindsight {
+
+using namespace hindsight::backward;
 namespace {
 
 /// A name that the line stands for.

@@ -12,6 +12,8 @@
 
 namespace hindsight {
 
+using namespace hindsight::backward;
+
 class ThreeWays : public MachineFixture {
 protected:
   static constexpr const char* kLayout64 =

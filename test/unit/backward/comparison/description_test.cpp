@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 

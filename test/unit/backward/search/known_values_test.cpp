@@ -4,6 +4,7 @@
 #include "backward/walking/walker.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "backward/walking/accesses.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
