@@ -277,7 +277,7 @@ PruningCost Pruner::cost() const {
 
 uint64_t Pruner::comparing() const {
   constexpr uint64_t kWeight = 2; // a look at a place, in instructions
-  return kWeight * (matcher.statistics.places + wholePlaces);
+  return kWeight * (ancestorPlaces + wholePlaces);
 }
 
 uint64_t Pruner::workDone() const {
