@@ -34,7 +34,7 @@ void DeathReasons::stop(BackwardState& state, const Description& description) {
 }
 
 void DeathReasons::died(const BackwardState& state) {
-  if (state.stop) state.stop->blamed |= state.blamed;
+  if (state.stop) state.stop->blamed |= state.ending.blamed;
 }
 void DeathReasons::goesOn(const BackwardState& state) {
   if (state.stop) ++state.stop->following;

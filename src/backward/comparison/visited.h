@@ -19,7 +19,7 @@ public:
   bool covers(const BackwardState& state, const Description& description) {
     PathPlace place = comparablePlace(state, description);
     // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
-    if (state.context->wantsErrors && !state.error) {
+    if (state.context->wantsErrors && !state.goal.error) {
       place.push_back(kNone);
       for (uint32_t want : description.wants)
         if (Description::isAccess(want)) place.push_back(want);

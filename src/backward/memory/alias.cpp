@@ -13,9 +13,9 @@ namespace {
 /// Whether an unknown pointer got its value before the object was born. Registers that are still open did; a load may
 /// have seen a write that came after the birth, unless it was executed before it.
 bool isOlder(const BackwardState& state, const Term* unknown, const BackwardObject& object) {
-  const uint32_t* birth = state.born.find(object.base->symbol());
+  const uint32_t* birth = state.memory.born.find(object.base->symbol());
   if (!birth) return false;
-  for (const PendingRead& read : state.reads)
+  for (const PendingRead& read : state.memory.reads)
     if (read.result == unknown) return read.effects.empty() || read.position > *birth;
   return true;
 }

@@ -44,7 +44,7 @@ const BackwardConstraint* contradiction(const BackwardState& state, const TermMa
   };
   // What holds with values that fitted before, and with these, is not false: no term has to be built to see that.
   ScratchEvaluator& evaluator = state.context->evaluator;
-  evaluator.use(state.witnesses.best());
+  evaluator.use(state.feasibility.witnesses.best());
   for (const auto& [unknown, value] : values) evaluator.pretend(unknown, value->value());
   for (const BackwardConstraint& constraint : state.constraints)
     if (!constraint.leavesOut && isMentioned(constraint.condition) && !evaluator.isTrue(constraint.condition) &&
@@ -70,7 +70,7 @@ public:
     bool isPossible = fits() && std::all_of(open.begin(), open.end(), [&](auto& each) { return anyFitsAlone(each); });
     if (isPossible && (open.size() < 2 || anyFits(0))) return;
     if (brokenHope.function != kNone) state.context->brokenHopes.insert(brokenHope);
-    state.blamed = marks;
+    state.ending.blamed = marks;
     state.die(BackwardEnd::Infeasible);
   }
 

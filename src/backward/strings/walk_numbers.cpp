@@ -33,9 +33,9 @@ void crossErrno(const BackwardCall& call, const PendingScan& scan) {
   auto mayBe = [&](const Term* address, uint64_t size) {
     return relate(call.state, address, size, cell, bytes).relation != Relation::Apart;
   };
-  if (std::ranges::none_of(call.state.reads,
+  if (std::ranges::none_of(call.state.memory.reads,
                            [&](const PendingRead& read) { return mayBe(read.address, read.bytes); }) &&
-      call.state.scans.empty())
+      call.state.memory.scans.empty())
     return;
   PendingScan asked = scan;
   asked.finds = Finds::NumberOverflow;
@@ -75,7 +75,7 @@ template <Type kType, bool kHasBinary> void parseCall(const BackwardCall& call) 
     BackwardCall other{without, call.context, call.callee, call.info, call.result};
     if (without.alive()) readNumber(other, format, nullptr);
     finishStringCall(without);
-    ++without.forks;
+    ++without.route.forks;
     call.context.forked.push_back(std::move(without));
   }
   call.state.require(call.terms().bitNot(isNone));

@@ -10,7 +10,7 @@ namespace {
 void expectAccess(const BackwardCall& call, PendingAccess::Kind kind, const Term* address, const Term* bytes,
                   uint32_t position) {
   BackwardState& state = call.state;
-  state.accesses.push_back({kind, address, bytes, position, {state.frame().function, state.next}});
+  state.memory.accesses.push_back({kind, address, bytes, position, {state.frame().function, state.next}});
   state.addressesChanged = true;
 }
 

@@ -13,6 +13,7 @@
 namespace hindsight {
 
 using namespace hindsight::backward;
+
 namespace {
 
 /// A name that the line stands for.
