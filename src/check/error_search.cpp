@@ -28,7 +28,7 @@ std::vector<std::string_view> errorCalls(const forward::RunConfig& config) {
   auto add = [&](std::span<const std::string_view> more) { names.insert(names.end(), more.begin(), more.end()); };
   if (config.properties.contains(Property::UnreachCall)) {
     add(errorFunctions(ErrorTier::ErrorFunction));
-    if (!config.errorCall.empty()) names.push_back(config.errorCall);
+    if (!config.model.errorCall.empty()) names.push_back(config.model.errorCall);
   }
   if (config.properties.contains(Property::Assert)) add(errorFunctions(ErrorTier::Assertion));
   return names;
@@ -65,7 +65,7 @@ bool failsOnlyByCalls(const Program& program, const forward::RunConfig& config) 
   if (!entry || entry->declaration || !endsWithEntry || !entry->parameters.empty()) return false;
   std::vector<std::string_view> errors = errorCalls(config);
   auto provided = [&](const Function& function, const CallInfo& call) {
-    return outcomeOf(function, call, errors, config.errorCall);
+    return outcomeOf(function, call, errors, config.model.errorCall);
   };
   SafeCode code(program, provided, SafeCode::Unset::AnyValue);
   return code.isSafeFrom(*entry, 0);
@@ -105,8 +105,8 @@ struct ErrorSearch::Running {
 
 ErrorSearch::ErrorSearch(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer)
     : program(program), config(config), observer(observer) {
-  bool isUnderstood = !config.symbolicGlobals && !config.mallocMayFail && config.entry == "main" &&
-                      config.prune == forward::RunConfig::Prune::Interpolate;
+  bool isUnderstood = !config.model.symbolicGlobals && !config.model.mallocMayFail && config.entry == "main" &&
+                      config.prune.mode == prune::PruneOptions::Mode::Interpolate;
   if (!isUnderstood) return;
   calls = callsOf(program, errorCalls(config));
   if (!isUseful()) return;

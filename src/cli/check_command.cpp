@@ -46,7 +46,7 @@ static std::optional<Error> checkTree(const OptionValues& options) {
 
 /// One search alone, which goes deep: its tree is the one to draw.
 static void drawTreeOf(forward::RunConfig& config, ExecutionTree& tree, const OptionValues& options) {
-  config.tree = &tree;
+  config.prune.tree = &tree;
   config.takesTurns = false;
   if (!options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
@@ -85,9 +85,9 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   forward::RunConfig& config = exploration.config;
   config.properties = *properties;
   config.stopOnError = !line.options.flag(Option::All);
-  config.mallocMayFail = line.options.flag(Option::MallocMayFail);
-  config.errorCall = line.options.text(Option::ErrorCall);
-  config.checkAlignment = properties->contains(Property::DefBehavior);
+  config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
+  config.model.errorCall = line.options.text(Option::ErrorCall);
+  config.model.checkAlignment = properties->contains(Property::DefBehavior);
   config.wantTests = false;
   setPruning(config, line.options);
   if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);

@@ -50,7 +50,7 @@ forward::RunConfig runConfig(const OptionValues& options) {
   forward::RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
-  config.symbolicGlobals = options.flag(Option::SymGlobals);
+  config.model.symbolicGlobals = options.flag(Option::SymGlobals);
   config.seed = options.count(Option::Seed);
   config.stopOnError = options.flag(Option::StopOnError);
   config.showOutput = options.flag(Option::ShowOutput);
@@ -60,7 +60,7 @@ forward::RunConfig runConfig(const OptionValues& options) {
   if (config.budget.seconds > 0) config.budget.deadline = Deadline::in(config.budget.seconds);
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
-  config.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
+  config.model.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];
@@ -71,11 +71,11 @@ forward::RunConfig runConfig(const OptionValues& options) {
 }
 
 void setPruning(forward::RunConfig& config, const OptionValues& options) {
-  config.prune = static_cast<forward::RunConfig::Prune>(options.choice(Option::Prune));
-  config.keepsValues = options.choice(Option::Interpolant) == 1;
-  config.pruneBudget = static_cast<uint32_t>(options.count(Option::PruneBudget));
-  config.validatePruning = options.flag(Option::PruneValidate);
-  config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.validatePruning;
+  config.prune.mode = static_cast<prune::PruneOptions::Mode>(options.choice(Option::Prune));
+  config.prune.keepsValues = options.choice(Option::Interpolant) == 1;
+  config.prune.budget = static_cast<uint32_t>(options.count(Option::PruneBudget));
+  config.prune.validates = options.flag(Option::PruneValidate);
+  config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.prune.validates;
 }
 
 /// What can be said before anything is compiled or written.

@@ -3,6 +3,7 @@
 #include "cli/check_evidence.h"
 #include "reach/assumptions.h"
 #include "reach/backward_engine.h"
+#include "replay/evidence.h"
 
 #include <algorithm>
 #include <charconv>
@@ -71,20 +72,6 @@ static backward::BackwardConfig backwardConfig(const OptionValues& options) {
   return config;
 }
 
-/// An error on the way that the native run does not show is not reported; what it was is said.
-static void dropRefuted(RunResult& result) {
-  auto isRefuted = [](const Finding& finding) {
-    return finding.kind != ErrorKind::TargetReached && finding.replayed == Replayed::No;
-  };
-  if (result.verdict != Verdict::Reachable) return; // without the error there is nothing left to say
-  for (const Finding& finding : result.findings)
-    if (isRefuted(finding))
-      result.notes.push_back(
-          fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
-                      spell(finding.kind), describe(finding.place)));
-  std::erase_if(result.findings, isRefuted);
-}
-
 const CommandInfo& ReachCommand::info() const {
   return kInfo;
 }
@@ -104,7 +91,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   reach::Direction direction = reach::Direction::Forward;
   Explanation explanation;
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
-  exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
+  exploration.config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
   setPruning(exploration.config, line.options);
   exploration.announce = false;
@@ -116,11 +103,11 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     return std::nullopt;
   };
   Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
-  bool mallocMayFail = exploration.config.mallocMayFail;
+  bool mallocMayFail = exploration.config.model.mallocMayFail;
   exploration.afterRun = [&](RunResult& result, const Program&,
                              forward::RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
-    dropRefuted(result);
+    replay::dropRefuted(result);
     return std::nullopt;
   };
   bool isWeighed = false;

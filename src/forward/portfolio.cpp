@@ -17,7 +17,7 @@ constexpr uint64_t kBesideShare = 4;
 
 /// The larger part of the memory belongs to the search that prunes: it is the one that is left when there is little.
 RunConfig plainConfig(RunConfig config) {
-  config.prune = RunConfig::Prune::Off;
+  config.prune.mode = prune::PruneOptions::Mode::Off;
   config.budget.memoryBytes = config.budget.memoryBytes / 2;
   return config;
 }
@@ -47,7 +47,7 @@ void addCost(Statistics& to, const Statistics& of) {
 Portfolio::Portfolio(const Program& program, RunConfig its, RunObserver& observer, const Function& entry,
                      SideSearch* beside)
     : program(program), config(std::move(its)), observer(observer), entry(entry), beside(beside),
-      mayPrune(config.prune != RunConfig::Prune::Off) {
+      mayPrune(config.prune.isOn()) {
   start(plain, plainConfig(config));
 }
 

@@ -79,7 +79,7 @@ public:
     run.search = forward::RunConfig::Search::Target;
     run.stopOnError = run.wantTests = run.trustAddresses = false;
     run.confirm = true;
-    run.prune = forward::RunConfig::Prune::Off;
+    run.prune.mode = prune::PruneOptions::Mode::Off;
     run.budget.seconds = seconds;
     run.budget.maxInstructions = kForwardInstructions;
     FoundErrors found;

@@ -66,7 +66,7 @@ private:
 forward::RunConfig Reach::forwardConfig() const {
   forward::RunConfig config = request.config;
   config.target = &request.target;
-  bool onlyPrunes = config.prune != forward::RunConfig::Prune::Off && !config.takesTurns;
+  bool onlyPrunes = config.prune.isOn() && !config.takesTurns;
   config.search = onlyPrunes ? forward::RunConfig::Search::Dfs : forward::RunConfig::Search::Target;
   config.properties = pathEndingProperties();
   config.confirm = true;
@@ -116,7 +116,7 @@ bool Reach::goBackward() {
   }
   bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
                     found.verdict == Verdict::UnreachableWithinBounds;
-  if (std::string_view why = leftOutBackward(request.program, request.config.mallocMayFail);
+  if (std::string_view why = leftOutBackward(request.program, request.config.model.mallocMayFail);
       isNegative && !why.empty()) {
     found.verdict = Verdict::Unknown;
     ++found.unsupported[std::string(why)];
@@ -215,7 +215,7 @@ ReachResult Reach::finish() {
   result.run.statistics.seconds = clock.seconds();
   if (result.backward) result.run.backward = result.backward->cost;
   if (result.run.verdict != Verdict::Unknown && !backwardGaveUp.empty()) result.run.notes.push_back(backwardGaveUp);
-  weighAssumptions(result.run, request.program, request.config.mallocMayFail);
+  weighAssumptions(result.run, request.program, request.config.model.mallocMayFail);
   return std::move(result);
 }
 

@@ -2,7 +2,9 @@
 #include "memory/object_access.h"
 #include "semantics/handover.h"
 #include "semantics/variadic_layout.h"
+#include "step/arrival.h"
 #include "step/builtin.h"
+#include "step/checkpoint.h"
 #include "step/handler.h"
 #include "step/resolve.h"
 #include "step/skipped_call.h"
@@ -47,7 +49,8 @@ std::optional<PointerTarget> copiedFrom(Machine& machine, OperandCode code, cons
 
 /// The callee's own copy of a struct passed by value, as a local of its frame.
 Value copyStruct(Machine& machine, const PointerTarget& from, const CallArgument& argument, SiteId site) {
-  Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
+  Object& object =
+      machine.objects.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
   copyRange(machine.context, *machine.state->memory.find(from.object), from.offset, object, 0, argument.byValSize);
   machine.access.tellOfWrite(object, 0, argument.byValSize);
   return Value::pointer(object.id, 0);
@@ -173,8 +176,8 @@ bool callIndirectly(const Op* op, Machine& machine) {
                          target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
     return false;
   }
-  if (machine.isTargetCall(callee->id)) {
-    machine.arrive();
+  if (isTargetCall(machine, callee->id)) {
+    arrive(machine);
     return false;
   }
   return dispatchCall(op, machine, *callee);
@@ -237,7 +240,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     else
       more.push_back(value);
   }
-  machine.dropLocals(*machine.frame);
+  machine.objects.dropLocals(*machine.frame);
   if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
@@ -266,7 +269,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     }
   }
   ++machine.frame->pc;
-  if (machine.wants(kHookCheckpoint) && !machine.passCheckpoint(false)) return false;
+  if (machine.wants(kHookCheckpoint) && !passCheckpoint(machine, false)) return false;
   if (machine.fuel < 0) {
     machine.outcome = RunOutcome::OutOfFuel;
     return false;

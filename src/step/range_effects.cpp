@@ -33,7 +33,7 @@ bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
   }
   const Term* chosen = machine.term(value, width);
   if (value.isUndef()) setOperand(*machine.state, code, machine.value(chosen)); // copies that restart mean the same one
-  const Term* term = machine.pinned(machine.terms.resize(chosen, machine.context.pointerWidth));
+  const Term* term = machine.addresses.pinned(machine.terms.resize(chosen, machine.context.pointerWidth));
   if (term->isConst()) {
     size.bytes = static_cast<uint64_t>(term->value());
     return true;
@@ -57,7 +57,8 @@ bool startsInside(Machine& machine, const Range& range) {
   if (range.isWritten && object->readOnly) return false;
   if (!object->sizeTerm || pointer.bits == 0) return pointer.bits <= object->size;
   const Term* offset = machine.terms.constant(pointer.bits, object->sizeTerm->width());
-  return machine.solver.decide(machine.state->path, machine.pinned(machine.terms.ule(offset, object->sizeTerm)))
+  return machine.solver
+      .decide(machine.state->path, machine.addresses.pinned(machine.terms.ule(offset, object->sizeTerm)))
       .mustBeTrue();
 }
 
@@ -146,7 +147,7 @@ bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget
   // One of the differences is the distance, the other one wraps around and is larger than any size.
   const Term* apart = terms.bitAnd(terms.ule(length, terms.sub(a, b)), terms.ule(length, terms.sub(b, a)));
   auto explain = [&](const State& failing) {
-    auto bytes = machine.solver.value(failing.path, machine.pinned(length));
+    auto bytes = machine.solver.value(failing.path, machine.addresses.pinned(length));
     return fmt::format("{} bytes are copied between overlapping parts of {}",
                        bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?", machine.objectName(to.object));
   };
@@ -198,10 +199,10 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
     copyByteByByte(machine, *to, *from, size);
     return true;
   }
-  Object& own = machine.ownObject(to->object);
+  Object& own = machine.objects.own(to->object);
   const Object& source = *machine.state->memory.find(from->object);
   shareRange(machine.context, source, from->offset, own, to->offset, size.bytes);
-  if (size.bytes >= kManyPages * kPageBytes) machine.flushLookaside(); // pages of the source may be shared now
+  if (size.bytes >= kManyPages * kPageBytes) machine.lookaside.flush(); // pages of the source may be shared now
   return true;
 }
 
@@ -221,7 +222,7 @@ bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, Oper
   else if (byte.isTerm() && byte.term()->width() > 8)
     byte = machine.value(machine.terms.extract(byte.term(), 0, 8));
   if (!to->symbolic && !size.symbolic) {
-    fillRange(machine.context, machine.ownObject(to->object), to->offset, size.bytes, byte);
+    fillRange(machine.context, machine.objects.own(to->object), to->offset, size.bytes, byte);
     return true;
   }
   for (uint64_t at = 0; at < size.bytes; ++at) {

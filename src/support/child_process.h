@@ -14,8 +14,8 @@ namespace hindsight {
 
 /// What is set up before the program runs its first instruction.
 struct ChildStart {
-  std::string program;                                      // path of the file
-  std::vector<std::string> arguments;                       // what the program sees, its name first
+  std::string program = {};                                 // path of the file
+  std::vector<std::string> arguments = {};                  // what the program sees, its name first
   std::optional<std::vector<std::string>> environment = {}; // "NAME=value"; ours if not given
   std::string folder = {};                                  // to run in; empty: ours
   int input = -1, output = -1, error = -1;                  // descriptors to be its standard ones; -1: ours

@@ -6,6 +6,7 @@
 namespace hindsight::check {
 
 using namespace hindsight::forward;
+
 namespace {
 
 TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
@@ -15,7 +16,7 @@ TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
                       " if (s + t == s) reach_error(); return 0; }");
   RunConfig config;
   config.properties = {Property::UnreachCall};
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = config.stopOnError = true;
   config.trustAddresses = config.wantTests = false;
   config.budget.seconds = 60;

@@ -6,6 +6,7 @@
 namespace hindsight::check {
 
 using namespace hindsight::forward;
+
 namespace {
 
 const std::string kDeclared =
@@ -15,7 +16,7 @@ const std::string kDeclared =
 struct ErrorSearchTest : testing::Test {
   ErrorSearchTest() {
     config.properties = {Property::UnreachCall};
-    config.prune = RunConfig::Prune::Interpolate;
+    config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   }
   std::optional<RunResult> ask(const std::string& source) {
     program = load(kDeclared + source);

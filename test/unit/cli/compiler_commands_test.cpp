@@ -7,13 +7,6 @@
 #include <sstream>
 
 namespace hindsight {
-
-using namespace hindsight::forward;
-using namespace hindsight::reach;
-using namespace hindsight::check;
-using namespace hindsight::replay;
-using namespace hindsight::bench;
-using namespace hindsight::intake;
 namespace {
 
 TEST(CompilerCommands, LinksStandForThem) {

@@ -13,10 +13,8 @@ namespace hindsight {
 
 using namespace hindsight::forward;
 using namespace hindsight::reach;
-using namespace hindsight::check;
 using namespace hindsight::replay;
-using namespace hindsight::bench;
-using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::HasSubstr;
@@ -94,7 +92,7 @@ TEST_F(ReachCommandTest, ArrivingIsSeenNatively) {
   EXPECT_EQ(reach({"--target", "parse", "--time", "5s", "--malloc-may-fail"}), 1);
   EXPECT_EQ(target.text, "parse");
   EXPECT_EQ(config.budget.seconds, 5);
-  EXPECT_TRUE(config.mallocMayFail);
+  EXPECT_TRUE(config.model.mallocMayFail);
   ASSERT_TRUE(native.target);
   EXPECT_EQ(native.target->functions, std::vector<std::string>{"parse"});
   EXPECT_EQ(kind, ErrorKind::TargetReached);

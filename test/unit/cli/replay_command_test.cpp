@@ -13,12 +13,7 @@
 #include <stdlib.h>
 
 using namespace hindsight;
-using namespace hindsight::forward;
-using namespace hindsight::reach;
-using namespace hindsight::check;
 using namespace hindsight::replay;
-using namespace hindsight::bench;
-using namespace hindsight::intake;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;

@@ -16,12 +16,8 @@
 
 namespace hindsight {
 
-using namespace hindsight::forward;
-using namespace hindsight::reach;
-using namespace hindsight::check;
 using namespace hindsight::replay;
-using namespace hindsight::bench;
-using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::HasSubstr;

@@ -39,7 +39,7 @@ struct Oracle : SideSearch {
 struct PortfolioTest : TargetRun {
   Portfolio make(const std::string& source, const std::string& place = "", SideSearch* beside = nullptr) {
     program = load(source);
-    config.prune = RunConfig::Prune::Interpolate;
+    config.prune.mode = prune::PruneOptions::Mode::Interpolate;
     config.takesTurns = true;
     config.wantTests = config.trustAddresses = false;
     config.stopOnError = place.empty();
@@ -123,7 +123,7 @@ TEST_F(PortfolioTest, NobodyIsAskedAfterASearchThatWasLeft) {
   } asked;
   program = load("int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
                  " return 7 / (n - 12345); }");
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = config.stopOnError = config.leaveStates = true;
   config.wantTests = false;
   {

@@ -5,6 +5,7 @@
 namespace hindsight::test {
 
 using namespace hindsight::intake;
+
 namespace {
 
 using ArchiveFile = IntakeTest;

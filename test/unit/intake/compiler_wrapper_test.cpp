@@ -6,6 +6,7 @@
 namespace hindsight::test {
 
 using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::HasSubstr;

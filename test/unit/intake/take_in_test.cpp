@@ -7,6 +7,7 @@
 namespace hindsight::test {
 
 using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::ElementsAre;

@@ -18,7 +18,7 @@ protected:
   }
 };
 
-TEST_F(Allocation, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
+TEST_F(ObjectLifetimes, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
   auto ended = run(kNondet + kHeap +
                    "char *p; int main(void) { p = malloc(1); int c = __VERIFIER_nondet_int();"
                    "int n = 1; if (c) n = 3; for (int i = 0; i < n; i++) p = malloc(2);"
@@ -38,7 +38,7 @@ TEST_F(Allocation, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
   EXPECT_EQ(heapOf(ended[0])[0]->id, heapOf(ended[1])[0]->id);
 }
 
-TEST_F(Allocation, DeathIsRememberedWithItsPlace) {
+TEST_F(ObjectLifetimes, DeathIsRememberedWithItsPlace) {
   auto ended = run(kHeap + "int main(void) { char *p = malloc(5);\n\nfree(p); return 0; }");
   ASSERT_EQ(ended.size(), 1u);
   auto objects = heapOf(ended[0]);
@@ -49,14 +49,14 @@ TEST_F(Allocation, DeathIsRememberedWithItsPlace) {
   EXPECT_EQ(objects[0]->size, 5u);
 }
 
-TEST_F(Allocation, AFreeOnOnePathDoesNotShowOnItsSibling) {
+TEST_F(ObjectLifetimes, AFreeOnOnePathDoesNotShowOnItsSibling) {
   auto ended = run(kNondet + kHeap +
                    "int main(void) { char *p = malloc(1); *p = 7; int c = __VERIFIER_nondet_int();"
                    "if (c) free(p); return *p; }");
   EXPECT_EQ(describe(ended), (Lines{"returns 7", "use-after-free: reads a heap object"}));
 }
 
-TEST_F(Allocation, LocalsAreForgottenAndStillKnownByName) {
+TEST_F(ObjectLifetimes, LocalsAreForgottenAndStillKnownByName) {
   auto ended = run("int *p; static void f(void) { int secret = 1; p = &secret; } int main(void) { f(); return 0; }");
   ASSERT_EQ(ended.size(), 1u);
   size_t locals = 0;
@@ -70,7 +70,7 @@ TEST_F(Allocation, LocalsAreForgottenAndStillKnownByName) {
   EXPECT_EQ(machine->objectName(dangling.object()), "local 'secret'");
 }
 
-TEST_F(Allocation, OwnedObjectsAreOutOfTheLookaside) {
+TEST_F(ObjectLifetimes, OwnedObjectsAreOutOfTheLookaside) {
   load("int g = 3; int main(void) { return g; }");
   start();
   State& state = *waiting.back();
@@ -81,7 +81,7 @@ TEST_F(Allocation, OwnedObjectsAreOutOfTheLookaside) {
   machine->lookaside.fillRead(pointer, page);
   machine->lookaside.fillWrite(pointer, page);
   ASSERT_NE(Lookaside::hit(machine->lookaside.reads, pointer, 4), nullptr);
-  machine->ownObject(g);
+  machine->objects.own(g);
   EXPECT_EQ(Lookaside::hit(machine->lookaside.reads, pointer, 4), nullptr);
   EXPECT_EQ(Lookaside::hit(machine->lookaside.writes, pointer, 4), nullptr);
 }
