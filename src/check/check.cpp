@@ -15,6 +15,15 @@ RunResult check(const Program& program, const forward::RunConfig& config, forwar
   return forward::runForward(program, its, observer, errors.isUseful() ? &errors : nullptr);
 }
 
+void setUp(forward::RunConfig& search, const CheckConfig& config) {
+  search.properties = config.properties;
+  search.stopOnError = !config.all;
+  search.model.checkAlignment = config.properties.contains(Property::DefBehavior);
+  search.confirm = true;
+  search.trustAddresses = false;
+  search.wantTests = false;
+}
+
 /// Programs that look at the world find it empty: what holds there need not hold elsewhere.
 static void noteWorld(RunResult& result, const Program& program) {
   std::string asked = worldReads(program);

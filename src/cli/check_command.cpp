@@ -83,16 +83,11 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   ExecutionTree tree;
   Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
   forward::RunConfig& config = exploration.config;
-  config.properties = *properties;
-  config.stopOnError = !line.options.flag(Option::All);
+  check::setUp(config, {*properties, line.options.flag(Option::All)});
   config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.model.errorCall = line.options.text(Option::ErrorCall);
-  config.model.checkAlignment = properties->contains(Property::DefBehavior);
-  config.wantTests = false;
   setPruning(config, line.options);
   if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);
-  config.confirm = true;
-  config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
   exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.load.checks.uses = properties->contains(Property::Uninit);

@@ -25,6 +25,17 @@ TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
   EXPECT_EQ(result.verdict, Verdict::Safe);
 }
 
+TEST(CheckTest, AsksForWhatCanBeShown) {
+  RunConfig config;
+  setUp(config, {{Property::ValidDeref}, false});
+  EXPECT_TRUE(config.stopOnError && config.confirm);
+  EXPECT_FALSE(config.trustAddresses || config.wantTests || config.model.checkAlignment);
+  EXPECT_TRUE(config.properties.contains(Property::ValidDeref));
+  setUp(config, {{Property::DefBehavior}, true});
+  EXPECT_FALSE(config.stopOnError);
+  EXPECT_TRUE(config.model.checkAlignment);
+}
+
 TEST(CheckTest, BitcodeWithoutChecksShowsNothingAboutOverflows) {
   auto program = load("int main(void) { return 0; }");
   RunResult result;

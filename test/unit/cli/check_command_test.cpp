@@ -71,7 +71,7 @@ TEST_F(CheckCommandTest, AsksForWhatTheOptionsSay) {
   EXPECT_EQ(check({"--property", "no-overflow,uninit", "--error-call", "oops", "--malloc-may-fail", "--max-call-depth",
                    "70"}),
             0);
-  EXPECT_EQ(used.maxCallDepth, 70u);
+  EXPECT_EQ(used.model.maxCallDepth, 70u);
   EXPECT_EQ(used.properties, (PropertySet{Property::NoOverflow, Property::Uninit}));
   EXPECT_TRUE(load.checks.arithmetic);
   EXPECT_FALSE(load.checks.floatCasts);

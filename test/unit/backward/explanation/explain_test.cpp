@@ -100,7 +100,7 @@ TEST_F(BackwardExplanation, TableIIIWithItsSlipsMended) {
   EXPECT_EQ(row(2).column, 16u) << "where q stands";
   EXPECT_EQ(row(3).column, 7u) << "where p stands";
   EXPECT_EQ(row(9).caption, "main begins");
-  EXPECT_THAT(path.ending.how, HasSubstr("a run took it to the target"));
+  EXPECT_THAT(path.end, HasSubstr("a run took it to the target"));
   EXPECT_THAT(path.reasons, IsEmpty());
 }
 

@@ -73,7 +73,7 @@ TEST_F(FeasibilityTest, AHopeInVainIsRemembered) {
   context->brokenHopes.clear();
   context->wantsErrors = true; // then the path to it is another one
   checkFeasibility(wanted);
-  EXPECT_EQ(wanted.end, BackwardEnd::Infeasible);
+  EXPECT_EQ(wanted.ending.how, BackwardEnd::Infeasible);
   EXPECT_TRUE(context->brokenHopes.empty());
 }
 
