@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Whether the function is run by what surrounds main, whatever its callers are.
 static bool isCalledByTheSystem(const Program& program, const Function& function) {
@@ -179,14 +179,14 @@ const Term* BackwardContext::knownOf(const Function& function, Slot slot, const 
   return terms.bitAnd(terms.sle(number(range->low), unknown), terms.sle(unknown, number(range->high)));
 }
 
-const BlockFacts::Facts& BackwardContext::factsAtEnd(const Function& function, BlockId block) {
-  std::unique_ptr<BlockFacts>& found = facts[function.id];
-  if (!found) found = std::make_unique<BlockFacts>(function);
+const BranchFacts::Facts& BackwardContext::factsAtEnd(const Function& function, BlockId block) {
+  std::unique_ptr<BranchFacts>& found = facts[function.id];
+  if (!found) found = std::make_unique<BranchFacts>(function);
   return found->atEnd(block);
 }
 
 bool BackwardContext::isFixed(const Function& function, Slot slot) {
-  if (!facts[function.id]) facts[function.id] = std::make_unique<BlockFacts>(function);
+  if (!facts[function.id]) facts[function.id] = std::make_unique<BranchFacts>(function);
   return facts[function.id]->isFixed(slot);
 }
 
@@ -247,4 +247,4 @@ const Term* BackwardContext::sameAddress(const Term* older, const Term* newer) {
   return same;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

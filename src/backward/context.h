@@ -3,8 +3,9 @@
 #pragma once
 
 #include "backward/memory/scope_order.h"
-#include "backward/search/block_facts.h"
+#include "backward/search/branch_facts.h"
 #include "backward/walking/error_places.h"
+#include "pointer/alias_oracle.h"
 #include "program/graph.h"
 #include "program/program.h"
 #include "program/register_ranges.h"
@@ -22,34 +23,9 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class BackwardState;
-
-/// A register, or the value that a load put into it: what a pointer analysis can be asked about.
-struct PointerOrigin {
-  FunctionId function = kNone;
-  Slot slot = kNone;
-  bool known() const { return function != kNone; }
-};
-
-/// Answers from outside about pointers whose values are not known yet. Without one, everything may alias.
-class AliasOracle {
-public:
-  virtual ~AliasOracle() = default;
-  virtual bool mayPointTo(PointerOrigin pointer, SiteId site) const = 0;
-  virtual bool mayAlias(PointerOrigin a, PointerOrigin b) const = 0;
-  /// Whether a call that comes back can have done nothing but write or free memory: it reads no input.
-  virtual bool onlyWrites(FunctionId) const { return false; }
-  virtual bool mayFree(FunctionId) const { return true; }
-  /// Whether a call may not come back, because it ends the program.
-  virtual bool mayEnd(FunctionId) const { return true; }
-  /// Freeing is writing.
-  virtual bool mayWrite(FunctionId, SiteId) const { return true; }
-  virtual bool mayWriteThrough(FunctionId, PointerOrigin) const { return true; }
-  /// Where calls through pointers may go; none: to every function whose address is taken.
-  virtual std::optional<PointerCalls> pointerCalls() const { return std::nullopt; }
-};
 
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 
@@ -152,7 +128,7 @@ public:
   /// What always holds for the value of a register, as a condition on the unknown that stands for it; null: nothing.
   const Term* knownOf(const Function& function, Slot slot, const Term* unknown);
   /// What holds at the end of a block, by the branches before it.
-  const BlockFacts::Facts& factsAtEnd(const Function& function, BlockId block);
+  const BranchFacts::Facts& factsAtEnd(const Function& function, BlockId block);
   /// Whether a register keeps its value when a longjmp comes back to its function.
   bool isFixed(const Function& function, Slot slot);
   /// Whether a call of the function may go around a loop, or call something again and again.
@@ -184,7 +160,7 @@ private:
   std::map<std::tuple<FunctionId, uint32_t, uint32_t>, const Term*> localBases;
   std::unordered_map<SymbolId, PointerOrigin> origins;
   std::vector<bool> openSymbols;
-  std::vector<std::unique_ptr<BlockFacts>> facts;      // by function; filled when first asked for
+  std::vector<std::unique_ptr<BranchFacts>> facts;     // by function; filled when first asked for
   std::vector<std::unique_ptr<RegisterRanges>> ranges; // by function; filled when first asked for
   std::vector<std::vector<uint32_t>> definitions;      // by function and slot; filled when first asked for
   std::vector<bool> repeating;                         // by function; filled when first asked for
@@ -192,4 +168,4 @@ private:
   std::map<std::pair<SymbolId, SymbolId>, const Term*> sameAddresses;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,21 +8,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
-
-BackwardInput::~BackwardInput() {
-  std::vector<Ref<const BackwardInput>> left;
-  auto take = [&](BackwardInput& from) {
-    for (Ref<const BackwardInput>* link : {&from.later, &from.otherwise})
-      if (link->unique()) left.push_back(std::move(*link));
-  };
-  take(*this);
-  while (!left.empty()) {
-    Ref<const BackwardInput> last = std::move(left.back());
-    left.pop_back();
-    take(const_cast<BackwardInput&>(*last));
-  }
-}
+namespace hindsight::backward {
 
 const Term* BackwardState::operand(BackwardFrame& in, Operand operand) {
   const Function& code = context->program.functions[in.function];
@@ -66,12 +52,14 @@ const Term* BackwardState::close(Slot slot) {
 
 void BackwardState::define(TermMap definitions) {
   if (definitions.empty()) return;
-  for (const auto& [unknown, value] : definitions) witnesses.carry(context->evaluator, unknown, value);
+  for (const auto& [unknown, value] : definitions) feasibility.witnesses.carry(context->evaluator, unknown, value);
   FoundValues values(*this, definitions);
   Substitution& substitution = values.inConditions();
   std::vector<BackwardConstraint> grown; // into several
   if (record) recordDefinitions(*this, values.asTheyAre());
-  rewriteRisks(substitution); // before the constraints: a path that fails is no contradiction
+  std::optional<PendingAccess> failing; // before the constraints: a path that fails is no contradiction
+  if (memory.rewriteRisks(substitution, failing)) addressesChanged = true;
+  if (failing) fail(*failing);
   for (size_t index = 0; index < constraints.size();) {
     BackwardConstraint& constraint = constraints[index];
     const Term* now = distributeOverChoices(*context, substitution.apply(constraint.condition));
@@ -97,46 +85,7 @@ void BackwardState::define(TermMap definitions) {
     constraints.erase(constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
   for (const BackwardConstraint& each : grown) add(each);
-  auto rewrite = [&](const Term*& term) {
-    const Term* now = values.inValue(term);
-    if (now == term) return;
-    term = now;
-    addressesChanged = true;
-  };
-  auto rewriteEffect = [&](MemoryEffect& effect) {
-    rewrite(effect.address);
-    rewrite(effect.size);
-    if (effect.value) rewrite(effect.value);
-  };
-  for (PendingRead& read : reads) {
-    rewrite(read.address);
-    for (MemoryEffect& effect : read.effects) rewriteEffect(effect);
-  }
-  for (PendingScan& scan : scans) {
-    for (const Term** part : scan.questions())
-      if (*part) rewrite(*part);
-    for (const Term** size : {&scan.firstSize, &scan.secondSize})
-      if (*size) rewrite(*size);
-    for (PendingScan::Write& write : scan.writes) rewriteEffect(write.effect);
-  }
-  for (std::vector<PendingAccess>* list : {&accesses, &heapUses})
-    for (PendingAccess& access : *list) {
-      rewrite(access.address);
-      rewrite(access.bytes);
-    }
-}
-
-void BackwardState::rewriteRisks(Substitution& substitution) {
-  const RiskyAccess* first = nullptr; // of those that fail: the program ends there
-  for (RiskyAccess& risk : risks) {
-    const Term* now = substitution.apply(risk.valid);
-    if (now == risk.valid) continue;
-    risk.valid = now;
-    addressesChanged = true;
-    if (now->isFalse() && (!first || first->access.position < risk.access.position)) first = &risk;
-  }
-  if (first) fail(PendingAccess(first->access));
-  std::erase_if(risks, [](const RiskyAccess& risk) { return risk.valid->isConst(); });
+  if (memory.rewrite([&](const Term* term) { return values.inValue(term); })) addressesChanged = true;
 }
 
 void BackwardState::require(const Term* condition, const char* leavesOut) {
@@ -145,18 +94,18 @@ void BackwardState::require(const Term* condition, const char* leavesOut) {
 
 void BackwardState::hope(const Term* condition, const PendingAccess& access, uint64_t marks) {
   // What keeps a path from a loose end is not in the way of the target.
-  add({condition, access.position, nullptr, 0, marks, looseEnd ? CodePoint() : access.place});
+  add({condition, access.position, nullptr, 0, marks, goal.looseEnd ? CodePoint() : access.place});
 }
 
 void BackwardState::retire(const BackwardConstraint& constraint) {
   if (constraint.condition->isTrue() || (constraint.condition->isFalse() && lenient)) return;
   // A path that has failed may become one to the error; it is none if it contradicts itself before that.
-  if (!constraint.condition->isConst() || end == BackwardEnd::Failed) {
+  if (!constraint.condition->isConst() || ending.how == BackwardEnd::Failed) {
     if (constraint.leavesOut) context->cuts.insert(constraint.leavesOut);
     return closed.push_back(constraint);
   }
   if (constraint.leavesOut) return die(BackwardEnd::Unsupported, constraint.leavesOut);
-  if (alive()) blamed = constraint.marks;
+  if (alive()) ending.blamed = constraint.marks;
   if (constraint.isHope()) context->brokenHopes.insert(constraint.failsAt);
   die(BackwardEnd::Infeasible);
 }
@@ -218,12 +167,7 @@ void BackwardState::simplify() {
 /// A path that turns out to lead to an error drops what came after it. Constraints that were met after all accesses
 /// that may still fail are dropped together or not at all: only they may be told by each other.
 uint32_t BackwardState::keptTogether() const {
-  uint32_t bound = ~0u;
-  if (!context->wantsErrors) return bound;
-  for (const std::vector<PendingAccess>* list : {&accesses, &heapUses})
-    for (const PendingAccess& access : *list) bound = std::min(bound, access.position);
-  for (const RiskyAccess& risk : risks) bound = std::min(bound, risk.access.position);
-  return bound;
+  return context->wantsErrors ? memory.lastThatMayFail() : ~0u;
 }
 
 bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* unknown, const Term* value,
@@ -258,7 +202,7 @@ bool BackwardState::replaceInOthers(const BackwardConstraint& pin, const Term* u
 
 void BackwardState::fail(const PendingAccess& access) {
   if (lenient) return;
-  failed = access;
+  ending.failed = access;
   die(BackwardEnd::Failed);
 }
 
@@ -270,28 +214,20 @@ void BackwardState::turnToError(const PendingAccess& access) {
   else {
     std::erase_if(constraints, isNotBefore);
     std::erase_if(closed, isNotBefore);
-    std::erase_if(reads, [&](const PendingRead& each) { return each.position < access.position; });
-    std::erase_if(scans, [&](const PendingScan& each) { return each.position < access.position; });
+    memory.forgetReadsAfter(access.position);
   }
-  std::erase_if(accesses, isNotBefore);
-  std::erase_if(heapUses, isNotBefore);
-  risks.clear();
-  looseEnd.reset();
-  error = access;
-  end = BackwardEnd::None;
+  memory.forgetAccessesFrom(access.position);
+  goal.turnToError(access);
+  ending.how = BackwardEnd::None;
   constraintsChanged = addressesChanged = true;
 }
 
 void BackwardState::turnToLooseEnd(CodePoint place) {
   constraints.clear(), closed.clear();
-  reads.clear(), scans.clear();
-  accesses.clear(), heapUses.clear(), risks.clear();
-  witnesses = {};
-  path = {};
-  error.reset(), lost.reset();
-  mustFail = false;
+  memory.clear();
+  feasibility.forget();
+  goal.turnToLooseEnd(place);
   stop = nullptr; // what it dies of says nothing about what was wanted
-  looseEnd = place;
   constraintsChanged = addressesChanged = true;
 }
 
@@ -299,21 +235,7 @@ void BackwardState::turnToLooseEnd(CodePoint place) {
 /// gives is anything, and so is what is found in memory behind a failed write.
 void BackwardState::forgetOutcome(const PendingAccess& access) {
   std::unordered_set<SymbolId> anything;
-  auto isLater = [&](uint32_t position) {
-    return access.kind == PendingAccess::Kind::Write && position < access.position;
-  };
-  std::erase_if(reads, [&](const PendingRead& each) {
-    bool isOutcome = each.position == access.position && each.address == access.address;
-    if (!isOutcome && !isLater(each.position)) return false;
-    anything.insert(each.result->symbol());
-    return true;
-  });
-  std::erase_if(scans, [&](const PendingScan& each) {
-    if (!isLater(each.position)) return false;
-    for (const Term* result : {each.end, each.found})
-      if (result) anything.insert(result->symbol());
-    return true;
-  });
+  memory.forgetOutcome(access, anything);
   auto isForgotten = [&](const BackwardConstraint& each) {
     if (each.position > access.position) return false;
     return each.position == access.position || each.isHope() ||
@@ -335,8 +257,8 @@ void BackwardState::addInput(std::string name, CodePoint call, std::vector<const
 
 void BackwardState::die(BackwardEnd how, std::string why) {
   if (!alive()) return;
-  end = how;
-  reason = std::move(why);
+  ending.how = how;
+  ending.reason = std::move(why);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 using Json = nlohmann::json;
 
@@ -71,4 +71,4 @@ Result<Answer> parseAnswer(std::string_view text) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

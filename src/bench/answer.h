@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct AnswerFinding {
   std::string property; // "valid-deref"
@@ -28,4 +28,4 @@ struct Answer {
 /// A document that is not what `check` prints is an error.
 Result<Answer> parseAnswer(std::string_view json);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 using Json = nlohmann::ordered_json;
 
@@ -58,4 +58,4 @@ std::string renderBenchJson(std::span<const Row> rows, const Summary& summary, c
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct BenchContext {
   const BenchSettings& settings;
@@ -18,4 +18,4 @@ struct BenchContext {
 
 std::string renderBenchJson(std::span<const Row> rows, const Summary& summary, const BenchContext& context);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// Text inside a cell: a bar would end it.
 static std::string cell(std::string_view text) {
@@ -64,4 +64,4 @@ std::string renderBenchMarkdown(std::span<const Row> rows, const Summary& summar
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// Rows that are not supported are only counted.
 std::string renderBenchMarkdown(std::span<const Row> rows, const Summary& summary, const BenchSettings& settings);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 static constexpr size_t kReasonsShown = 30;
 
@@ -124,4 +124,4 @@ std::string renderBench(const Summary& summary, const BenchScreen& screen, const
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// "[ 3/62] correct-false   1.2 s  memsafety/test-0019-2  valid-memsafety: memory-leak at test.c:30", without line end.
 std::string renderRow(const Row& row, size_t number, size_t total, const Terminal& terminal);
@@ -21,4 +21,4 @@ struct BenchScreen {
 /// The table, the wrong rows, the broken ones, the reasons of the unknown ones, and where all of it is.
 std::string renderBench(const Summary& summary, const BenchScreen& screen, const Terminal& terminal);
 
-} // namespace hindsight
+} // namespace hindsight::bench

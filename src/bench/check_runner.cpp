@@ -1,7 +1,7 @@
 #include "bench/check_runner.h"
 
 #include "bench/answer.h"
-#include "bench/judge.h"
+#include "bench/rating.h"
 #include "support/file_io.h"
 #include "support/quantity.h"
 #include "support/terminal.h"
@@ -15,7 +15,7 @@
 #include <sstream>
 #include <sys/stat.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 using End = ChildOutcome::End;
@@ -102,25 +102,25 @@ std::string CheckRunner::failure(const ChildOutcome& outcome, const fs::path& fo
 
 Row CheckRunner::rowOfOutcome(const PlannedRow& plan, const ChildOutcome& outcome, const fs::path& folder) const {
   std::string problem = failure(outcome, folder);
-  if (!problem.empty()) return judgeFailure(plan, problem);
+  if (!problem.empty()) return rateFailure(plan, problem);
   Result<std::string> text = readFile(folder / kOutput);
-  if (!text) return judgeFailure(plan, text.error().message);
+  if (!text) return rateFailure(plan, text.error().message);
   Result<Answer> answer = parseAnswer(*text);
   if (!answer)
-    return judgeFailure(plan, withDetail(fmt::format("exit code {}, but {}", outcome.code, answer.error().message),
-                                         tellingLine(folder / kErrors)));
-  return judge(plan, *answer);
+    return rateFailure(plan, withDetail(fmt::format("exit code {}, but {}", outcome.code, answer.error().message),
+                                        tellingLine(folder / kErrors)));
+  return rate(plan, *answer);
 }
 
 std::optional<Row> CheckRunner::run(const PlannedRow& plan, const std::function<bool()>& interrupted) {
   Result<fs::path> folder = createRowFolder(config.rowsFolder, plan);
-  if (!folder) return judgeFailure(plan, folder.error().message);
+  if (!folder) return rateFailure(plan, folder.error().message);
   std::error_code ignored;
   fs::create_directory(*folder / kScratch, ignored);
   ChildSpec spec = childSpec(plan, *folder);
   std::string typed = fmt::format("{}\n", fmt::join(spec.words, " "));
   if (std::optional<Error> error = writeFileAtomically(*folder / "command.txt", typed))
-    return judgeFailure(plan, error->message);
+    return rateFailure(plan, error->message);
 
   ChildOutcome outcome = runChild(spec, interrupted);
   fs::remove_all(*folder / kScratch, ignored);
@@ -138,4 +138,4 @@ std::optional<Row> CheckRunner::run(const PlannedRow& plan, const std::function<
   return row;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

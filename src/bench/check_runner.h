@@ -1,14 +1,14 @@
 // Runs a row as `hindsight check` in a process of its own, and turns its end, whatever it is, into a row.
 #pragma once
 
-#include "bench/child_process.h"
+#include "bench/measured_process.h"
 #include "bench/row_runner.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct CheckConfig {
   std::string tool;                 // the binary
@@ -35,4 +35,4 @@ private:
   CheckConfig config;
 };
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 using State = PlannedRow::State;
@@ -121,4 +121,4 @@ Plan planRows(const std::vector<fs::path>& tasks, DataModel otherwise) {
   return planner.take();
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct PlannedRow {
   std::filesystem::path task; // the .yml, absolute, so that a run can be resumed from anywhere
@@ -37,4 +37,4 @@ struct Plan {
 /// `otherwise`: the data model of tasks that name none.
 Plan planRows(const std::vector<std::filesystem::path>& tasks, DataModel otherwise);
 
-} // namespace hindsight
+} // namespace hindsight::bench

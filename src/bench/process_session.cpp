@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// Fields of /proc/N/stat after the name, which may hold anything, also blanks and parentheses.
 static bool readStat(const char* process, char& state, pid_t& session, uint64_t& pages) {
@@ -64,4 +64,4 @@ void killSession(pid_t session) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

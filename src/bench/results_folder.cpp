@@ -12,7 +12,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 using Opened = Result<std::unique_ptr<ResultsFolder>>;
@@ -119,4 +119,4 @@ std::optional<Error> ResultsFolder::writeJson(std::string_view json) {
   return writeFileAtomically(folder / kJson, json);
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 inline constexpr std::string_view kDefaultBenchRoot = "hindsight-bench";
 
@@ -53,4 +53,4 @@ private:
   int table = -1;
 };
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::string joinReasons(const Row& row) {
   return fmt::format("{}", fmt::join(row.reasons, "; "));
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

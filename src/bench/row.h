@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 enum class RowStatus : uint8_t { CorrectTrue, CorrectFalse, WrongTrue, WrongFalse, Unknown, Unsupported, Broken };
 inline constexpr unsigned kRowStatusCount = unsigned(RowStatus::Broken) + 1;
@@ -40,4 +40,4 @@ struct Row {
 
 std::string joinReasons(const Row& row);
 
-} // namespace hindsight
+} // namespace hindsight::bench

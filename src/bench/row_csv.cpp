@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 static constexpr std::string_view kColumns[] = {"task",    "property",    "expected",    "answer", "status", "score",
                                                 "seconds", "cpu_seconds", "peak_memory", "reason", "file",   "folder"};
@@ -88,4 +88,4 @@ std::optional<Row> decodeCsv(std::string_view line) {
   return row;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// The names of the columns, with a line end.
 std::string csvHeader();
@@ -16,4 +16,4 @@ std::string encodeCsv(const Row& row);
 /// Without a line end. Nothing if it is no row.
 std::optional<Row> decodeCsv(std::string_view line);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 class RowRunner {
 public:
@@ -16,4 +16,4 @@ public:
   virtual std::optional<Row> run(const PlannedRow& plan, const std::function<bool()>& interrupted) = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -1,6 +1,6 @@
 #include "bench/run_rows.h"
 
-#include "bench/judge.h"
+#include "bench/rating.h"
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 static constexpr std::chrono::milliseconds kTick(200);
 
@@ -72,4 +72,4 @@ void runRows(std::span<const PlannedRow> plan, unsigned jobs, RowRunner& runner,
   Workers(plan, runner, observer).run(std::min<size_t>(jobs, plan.size()));
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

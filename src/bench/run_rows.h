@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 /// Told about every row. One call at a time, from whichever thread has the news.
 class RowObserver {
@@ -21,4 +21,4 @@ public:
 /// Rows that are not ready become results without being run. Returns when all is done, or soon after an interrupt.
 void runRows(std::span<const PlannedRow> plan, unsigned jobs, RowRunner& runner, RowObserver& observer);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 using Json = nlohmann::ordered_json;
 
@@ -30,4 +30,4 @@ Result<BenchSettings> decodeSettings(std::string_view text) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct BenchSettings {
   std::vector<std::string> tasks; // what the user named, absolute
@@ -23,4 +23,4 @@ struct BenchSettings {
 std::string encodeSettings(const BenchSettings& settings);
 Result<BenchSettings> decodeSettings(std::string_view json);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace {
 
@@ -129,4 +129,4 @@ Result<Specification> readSpecification(const std::filesystem::path& file) {
   return specification;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

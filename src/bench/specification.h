@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct Specification {
   std::string name;                 // valid-memsafety, unreach-call, ...
@@ -30,4 +30,4 @@ Result<Specification> parseSpecification(std::string_view text, std::string_view
 /// The error names the file.
 Result<Specification> readSpecification(const std::filesystem::path& file);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -5,11 +5,11 @@
 #include <set>
 #include <tuple>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 void Totals::add(const Row& row) {
   ++counts[unsigned(row.status)];
-  score += hindsight::score(row.status);
+  score += bench::score(row.status);
   seconds += row.seconds;
 }
 
@@ -57,4 +57,4 @@ Summary summarise(std::span<const Row> rows) {
   return summary;
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

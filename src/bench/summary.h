@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct Totals {
   std::string property;
@@ -33,4 +33,4 @@ struct Summary {
 
 Summary summarise(std::span<const Row> rows);
 
-} // namespace hindsight
+} // namespace hindsight::bench

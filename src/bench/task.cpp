@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 
@@ -142,4 +142,4 @@ Result<Task> readTask(const fs::path& file) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 enum class DataModel : uint8_t { Ilp32, Lp64 };
 /// "ILP32", as in the task files.
@@ -38,4 +38,4 @@ std::string taskName(const std::filesystem::path& file);
 /// The error names the file, and the line if there is one.
 Result<Task> readTask(const std::filesystem::path& file);
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 namespace fs = std::filesystem;
 
@@ -114,4 +114,4 @@ Result<TaskList> listTasks(const std::vector<std::string>& arguments) {
   return collector.take();
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 struct TaskList {
   std::vector<std::filesystem::path> files; // each once, in the order they were named; inside a folder by name
@@ -17,4 +17,4 @@ struct TaskList {
 /// An argument that does not exist, is of no known sort or leads to no task at all is an error.
 Result<TaskList> listTasks(const std::vector<std::string>& arguments);
 
-} // namespace hindsight
+} // namespace hindsight::bench

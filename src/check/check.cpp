@@ -6,13 +6,22 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::check {
 
-RunResult check(const Program& program, const RunConfig& config, RunObserver& observer) {
+RunResult check(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
   ErrorSearch errors(program, config, observer);
-  RunConfig its = config;
+  forward::RunConfig its = config;
   if (errors.canProve()) its.failures = &errors.target();
-  return runForward(program, its, observer, errors.isUseful() ? &errors : nullptr);
+  return forward::runForward(program, its, observer, errors.isUseful() ? &errors : nullptr);
+}
+
+void setUp(forward::RunConfig& search, const CheckConfig& config) {
+  search.properties = config.properties;
+  search.stopOnError = !config.all;
+  search.model.checkAlignment = config.properties.contains(Property::DefBehavior);
+  search.confirm = true;
+  search.trustAddresses = false;
+  search.wantTests = false;
 }
 
 /// Programs that look at the world find it empty: what holds there need not hold elsewhere.
@@ -59,4 +68,4 @@ void weighCheck(RunResult& result, const Program& program, const CheckedProgram&
     distrustBitcode(checked.bitcode, result, Property::DefBehavior, &GivenBitcode::hasFloatChecks);
 }
 
-} // namespace hindsight
+} // namespace hindsight::check

@@ -3,9 +3,17 @@
 
 #include "forward/run.h"
 
-namespace hindsight {
+namespace hindsight::check {
 
-RunResult check(const Program& program, const RunConfig& config, RunObserver& observer);
+RunResult check(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer);
+
+/// What a check asks of its searches, beside what the user says about budget, solver and pruning: nothing counts that
+/// was not shown, or that another run of the program may do otherwise.
+struct CheckConfig {
+  PropertySet properties;
+  bool all = false; // every violation, not only the first
+};
+void setUp(forward::RunConfig& search, const CheckConfig& config);
 
 /// What the program was made of, for what the verdict may rest on.
 /// A file that was given as bitcode, and the checks that were compiled into it.
@@ -23,4 +31,4 @@ struct CheckedProgram {
 /// that a property needs, and notes what was taken for granted.
 void weighCheck(RunResult& result, const Program& program, const CheckedProgram& checked);
 
-} // namespace hindsight
+} // namespace hindsight::check

@@ -1,12 +1,12 @@
 #include "check/error_search.h"
 
 #include "forward/confirm.h"
+#include "pointer/pointer_oracle.h"
 #include "program/error_functions.h"
 #include "program/safe_code.h"
 #include "reach/assumptions.h"
 #include "reach/backward_rotation.h"
 #include "reach/backward_watch.h"
-#include "reach/pointer_oracle.h"
 #include "support/internal_error.h"
 #include "support/left_behind.h"
 
@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace hindsight {
+namespace hindsight::check {
 
 namespace {
 
@@ -25,12 +25,12 @@ constexpr uint64_t kStepsAtOnce = 20;
 /// Effort of a query, in the solver's units: some tens of milliseconds. This search must not keep the others waiting.
 constexpr uint64_t kQueryEffort = 2'000'000;
 
-std::vector<std::string_view> errorCalls(const RunConfig& config) {
+std::vector<std::string_view> errorCalls(const forward::RunConfig& config) {
   std::vector<std::string_view> names;
   auto add = [&](std::span<const std::string_view> more) { names.insert(names.end(), more.begin(), more.end()); };
   if (config.properties.contains(Property::UnreachCall)) {
     add(errorFunctions(ErrorTier::ErrorFunction));
-    if (!config.errorCall.empty()) names.push_back(config.errorCall);
+    if (!config.model.errorCall.empty()) names.push_back(config.model.errorCall);
   }
   if (config.properties.contains(Property::Assert)) add(errorFunctions(ErrorTier::Assertion));
   return names;
@@ -59,7 +59,7 @@ std::optional<SafeCode::Outcome> outcomeOf(const Function& function, const CallI
 }
 
 /// Whether nothing can go wrong in the program but the calls that report an error.
-bool failsOnlyByCalls(const Program& program, const RunConfig& config) {
+bool failsOnlyByCalls(const Program& program, const forward::RunConfig& config) {
   const Function* entry = program.findFunction(config.entry);
   const Function* handlers = program.findFunction("__hindsight_run_exit");
   bool endsWithEntry =
@@ -67,7 +67,7 @@ bool failsOnlyByCalls(const Program& program, const RunConfig& config) {
   if (!entry || entry->declaration || !endsWithEntry || !entry->parameters.empty()) return false;
   std::vector<std::string_view> errors = errorCalls(config);
   auto provided = [&](const Function& function, const CallInfo& call) {
-    return outcomeOf(function, call, errors, config.errorCall);
+    return outcomeOf(function, call, errors, config.model.errorCall);
   };
   SafeCode code(program, provided, SafeCode::Unset::AnyValue);
   return code.isSafeFrom(*entry, 0);
@@ -82,17 +82,17 @@ SolverConfig solverConfig(SolverConfig config) {
 
 /// What exists once the search has begun.
 struct ErrorSearch::Running {
-  Running(const Program& program, const RunConfig& config, RunObserver& observer, const Target& target,
-          const ConfirmCandidate& isShown)
+  Running(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer,
+          const Target& target, const backward::ConfirmCandidate& isShown)
       : asks{.interrupted = [&observer] { return observer.interrupted(); }}, solver(terms, solverConfig(config.solver)),
-        oracle(program), budget(config.budget), watch(std::make_unique<BackwardWatch>(budget, asks, solver)),
+        oracle(program), budget(config.budget), watch(std::make_unique<reach::BackwardWatch>(budget, asks, solver)),
         rotation(program, terms, solver, &oracle, target.points, backwardConfig(target), isShown) {}
 
-  BackwardConfig backwardConfig(const Target& target) {
-    BackwardConfig config;
+  backward::BackwardConfig backwardConfig(const Target& target) {
+    backward::BackwardConfig config;
     config.guides = 0;
     config.callees = target.callees;
-    config.stop = [this](const BackwardStatistics& statistics) { return watch->isOver(statistics); };
+    config.stop = [this](const backward::BackwardStatistics& statistics) { return watch->isOver(statistics); };
     return config;
   }
 
@@ -103,23 +103,23 @@ struct ErrorSearch::Running {
                                 kQueryWork * queries.queries + kBackEndWork * queries.coreQueries);
   }
 
-  BackwardAsks asks;
+  reach::BackwardAsks asks;
   TermManager terms;
   Solver solver;
   PointerOracle oracle;
   Budget budget;
-  std::unique_ptr<BackwardWatch> watch; // its thread looks at the observer: gone before that is
-  BackwardRotation rotation;
+  std::unique_ptr<reach::BackwardWatch> watch; // its thread looks at the observer: gone before that is
+  reach::BackwardRotation rotation;
 };
 
-ErrorSearch::ErrorSearch(const Program& program, const RunConfig& config, RunObserver& observer)
+ErrorSearch::ErrorSearch(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer)
     : program(program), config(config), observer(observer) {
-  bool isUnderstood = !config.symbolicGlobals && !config.mallocMayFail && config.entry == "main" &&
-                      config.prune == RunConfig::Prune::Interpolate;
+  bool isUnderstood = !config.model.symbolicGlobals && !config.model.mallocMayFail && config.entry == "main" &&
+                      config.prune.mode == prune::PruneOptions::Mode::Interpolate;
   if (!isUnderstood) return;
   calls = callsOf(program, errorCalls(config));
   if (!isUseful()) return;
-  proves = asksForErrorCallsOnly(config.properties) && leftOutBackward(program, false).empty() &&
+  proves = asksForErrorCallsOnly(config.properties) && reach::leftOutBackward(program, false).empty() &&
            failsOnlyByCalls(program, config);
 }
 
@@ -139,11 +139,11 @@ bool ErrorSearch::proceed(uint64_t work) {
   std::optional<std::string> why = whyItGaveUp([&] {
     if (!running) {
       saved -= toBegin;
-      RunConfig its = config;
+      forward::RunConfig its = config;
       its.target = &calls;
-      running = std::make_unique<Running>(program, its, observer, calls, [this](const BackwardCandidate& candidate) {
-        return isShown(candidate.test);
-      });
+      running = std::make_unique<Running>(
+          program, its, observer, calls,
+          [this](const backward::BackwardCandidate& candidate) { return isShown(candidate.test); });
     }
     while (!isOver && saved > 0) {
       int64_t before = running->workDone();
@@ -158,8 +158,8 @@ bool ErrorSearch::proceed(uint64_t work) {
 
 /// Nothing is reported that a concrete run does not show.
 bool ErrorSearch::isShown(const TestCase& test) {
-  Confirmation shown = confirmError(program, config, test, config.properties);
-  if (shown.confirmed != Confirmed::Yes) return false;
+  forward::Confirmation shown = forward::confirmError(program, config, test, config.properties);
+  if (shown.confirmed != forward::Confirmed::Yes) return false;
   TestCase named = test; // a path that was found backward does not know what its inputs are called
   for (size_t index = 0; index < std::min(named.objects.size(), shown.shown.inputs.size()); ++index)
     named.objects[index].name = shown.shown.inputs[index].name;
@@ -173,8 +173,8 @@ bool ErrorSearch::isShown(const TestCase& test) {
 
 void ErrorSearch::conclude() {
   cost = costSoFar();
-  BackwardResult end = std::move(running->rotation.conclude().found);
-  bool isProof = proves && !found && end.outcome == BackwardOutcome::Exhausted && end.unsupported.empty() &&
+  backward::BackwardResult end = std::move(running->rotation.conclude().found);
+  bool isProof = proves && !found && end.outcome == backward::BackwardOutcome::Exhausted && end.unsupported.empty() &&
                  end.failures.empty() && end.suspects.empty() && !end.assumedNoOverflow && !end.isCut;
   if (isProof) {
     RunResult& result = found.emplace();
@@ -185,7 +185,7 @@ void ErrorSearch::conclude() {
   }
   if (!found) return;
   found->statistics = cost;
-  const BackwardStatistics& steps = end.statistics;
+  const backward::BackwardStatistics& steps = end.statistics;
   found->backward = {steps.steps,    steps.states - steps.merged, steps.merged,         steps.infeasible, steps.covered,
                      steps.foreseen, steps.steppedOver,           steps.refutedArrivals};
 }
@@ -204,4 +204,4 @@ Statistics ErrorSearch::costSoFar() const {
   return now;
 }
 
-} // namespace hindsight
+} // namespace hindsight::check

@@ -10,12 +10,12 @@
 
 #include <memory>
 
-namespace hindsight {
+namespace hindsight::check {
 
-class ErrorSearch final : public SideSearch {
+class ErrorSearch final : public forward::SideSearch {
 public:
   /// `config` has the properties that are asked about.
-  ErrorSearch(const Program& program, const RunConfig& config, RunObserver& observer);
+  ErrorSearch(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer);
   ~ErrorSearch() override;
 
   /// Whether there is anything to look for.
@@ -37,8 +37,8 @@ private:
   Statistics costSoFar() const;
 
   const Program& program;
-  const RunConfig config;
-  RunObserver& observer;
+  const forward::RunConfig config;
+  forward::RunObserver& observer;
   Target calls;
   bool proves = false;
   int64_t saved = 0; // work that was given, but is not done yet; below 0: was done before it was given
@@ -49,4 +49,4 @@ private:
   std::string gaveUp; // why, if an invariant broke
 };
 
-} // namespace hindsight
+} // namespace hindsight::check

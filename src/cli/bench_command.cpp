@@ -61,21 +61,21 @@ static Result<std::string> findTool(const OptionValues& options) {
   return tool.lexically_normal().string();
 }
 
-static Result<BenchSettings> settingsOf(const CommandLine& line) {
+static Result<bench::BenchSettings> settingsOf(const CommandLine& line) {
   const OptionValues& options = line.options;
   Result<std::string> tool = findTool(options);
   if (!tool) return tool.error();
-  BenchSettings settings;
+  bench::BenchSettings settings;
   for (const std::string& file : line.files) settings.tasks.push_back(fs::absolute(file).lexically_normal().string());
   settings.seconds = options.seconds(Option::Time);
   settings.memoryBytes = options.count(Option::Memory);
-  settings.dataModel = options.choice(Option::DataModel) == 0 ? DataModel::Ilp32 : DataModel::Lp64;
+  settings.dataModel = options.choice(Option::DataModel) == 0 ? bench::DataModel::Ilp32 : bench::DataModel::Lp64;
   settings.tool = *tool;
   return settings;
 }
 
 /// Rows of different limits do not belong in one table.
-static std::optional<Error> checkAgainst(const BenchSettings& earlier, const BenchSettings& now,
+static std::optional<Error> checkAgainst(const bench::BenchSettings& earlier, const bench::BenchSettings& now,
                                          const OptionValues& options) {
   auto differs = [](std::string_view option, std::string_view value) {
     return Error{fmt::format("{}: the run to resume has {}", option, value),
@@ -111,10 +111,11 @@ static std::optional<Error> checkLine(const CommandLine& line) {
 }
 
 /// A task that was named alone and is broken is the whole answer; among others it is a row.
-static Result<Plan> makePlan(const std::vector<std::string>& arguments, DataModel dataModel, Console& console) {
-  Result<TaskList> tasks = listTasks(arguments);
+static Result<bench::Plan> makePlan(const std::vector<std::string>& arguments, bench::DataModel dataModel,
+                                    Console& console) {
+  Result<bench::TaskList> tasks = bench::listTasks(arguments);
   if (!tasks) return tasks.error();
-  Plan plan = planRows(tasks->files, dataModel);
+  bench::Plan plan = bench::planRows(tasks->files, dataModel);
   bool alone = arguments.size() == 1 && tasks->files.size() == 1 && tasks->files[0] == arguments[0];
   if (alone && plan.firstProblem) return *plan.firstProblem;
   for (const std::string& remark : tasks->remarks) console.err << "note: " << remark << std::endl;
@@ -123,78 +124,81 @@ static Result<Plan> makePlan(const std::vector<std::string>& arguments, DataMode
 
 ExitCode BenchCommand::execute(const CommandLine& line, Console& console) {
   if (std::optional<Error> error = checkLine(line)) return complain(console, *error);
-  Result<BenchSettings> settings = settingsOf(line);
+  Result<bench::BenchSettings> settings = settingsOf(line);
   if (!settings) return complain(console, settings.error());
 
   const std::string& resume = line.options.text(Option::Resume);
   if (!resume.empty()) {
-    Result<std::unique_ptr<ResultsFolder>> results = ResultsFolder::resume(resume);
+    Result<std::unique_ptr<bench::ResultsFolder>> results = bench::ResultsFolder::resume(resume);
     if (!results) return complain(console, results.error());
-    const BenchSettings& earlier = (*results)->settings();
+    const bench::BenchSettings& earlier = (*results)->settings();
     if (std::optional<Error> error = checkAgainst(earlier, *settings, line.options)) return complain(console, *error);
-    Result<Plan> plan = makePlan(line.files.empty() ? earlier.tasks : line.files, earlier.dataModel, console);
+    Result<bench::Plan> plan = makePlan(line.files.empty() ? earlier.tasks : line.files, earlier.dataModel, console);
     if (!plan) return complain(console, plan.error());
     return run(line, *plan, **results, console);
   }
 
-  Result<Plan> plan = makePlan(line.files, settings->dataModel, console);
+  Result<bench::Plan> plan = makePlan(line.files, settings->dataModel, console);
   if (!plan) return complain(console, plan.error());
   // From here on nothing is wrong with the input: now a folder may appear.
   const std::string& output = line.options.text(Option::Output);
-  Result<fs::path> folder = output.empty() ? createNumberedFolder(kDefaultBenchRoot) : createNamedFolder(output);
+  Result<fs::path> folder = output.empty() ? createNumberedFolder(bench::kDefaultBenchRoot) : createNamedFolder(output);
   if (!folder) return complain(console, folder.error());
-  Result<std::unique_ptr<ResultsFolder>> results = ResultsFolder::begin(*folder, *settings);
+  Result<std::unique_ptr<bench::ResultsFolder>> results = bench::ResultsFolder::begin(*folder, *settings);
   if (!results) return complain(console, results.error());
   return run(line, *plan, **results, console);
 }
 
 /// The rows that have no result yet.
-static std::vector<PlannedRow> remainingRows(const Plan& plan, const std::vector<Row>& finished) {
+static std::vector<bench::PlannedRow> remainingRows(const bench::Plan& plan, const std::vector<bench::Row>& finished) {
   std::set<std::string> known;
-  for (const Row& row : finished) known.insert(row.key());
-  std::vector<PlannedRow> remaining;
-  for (const PlannedRow& row : plan.rows)
+  for (const bench::Row& row : finished) known.insert(row.key());
+  std::vector<bench::PlannedRow> remaining;
+  for (const bench::PlannedRow& row : plan.rows)
     if (!known.contains(row.key())) remaining.push_back(row);
   return remaining;
 }
 
 /// The files that stay, then what people or programs see.
-static ExitCode report(const CommandLine& line, ResultsFolder& results, const BenchScreen& screen, Console& console) {
-  const std::vector<Row>& rows = results.rows();
-  const BenchSettings& settings = results.settings();
-  Summary summary = summarise(rows);
-  std::string document = renderBenchJson(rows, summary, {settings, screen.output, screen.notRun, screen.seconds});
+static ExitCode report(const CommandLine& line, bench::ResultsFolder& results, const bench::BenchScreen& screen,
+                       Console& console) {
+  const std::vector<bench::Row>& rows = results.rows();
+  const bench::BenchSettings& settings = results.settings();
+  bench::Summary summary = bench::summarise(rows);
+  std::string document =
+      bench::renderBenchJson(rows, summary, {settings, screen.output, screen.notRun, screen.seconds});
   if (std::optional<Error> error = results.writeJson(document)) return complain(console, *error);
   if (line.options.given(Option::Markdown)) {
-    std::string text = renderBenchMarkdown(rows, summary, settings);
+    std::string text = bench::renderBenchMarkdown(rows, summary, settings);
     if (std::optional<Error> error = writeFileAtomically(line.options.text(Option::Markdown), text))
       return complain(console, *error);
   }
   if (line.options.flag(Option::Json))
     console.out << document << std::flush;
   else
-    console.out << "\n" << renderBench(summary, screen, console.outTerminal) << std::flush;
+    console.out << "\n" << bench::renderBench(summary, screen, console.outTerminal) << std::flush;
   return summary.wrong.empty() ? ExitCode::NothingFound : ExitCode::Found;
 }
 
-ExitCode BenchCommand::run(const CommandLine& line, const Plan& plan, ResultsFolder& results, Console& console) const {
-  const BenchSettings& settings = results.settings();
-  CheckRunner runner({.tool = settings.tool,
-                      .seconds = settings.seconds,
-                      .memoryBytes = settings.memoryBytes,
-                      .rowsFolder = results.rowsFolder()});
-  std::vector<PlannedRow> remaining = remainingRows(plan, results.rows());
+ExitCode BenchCommand::run(const CommandLine& line, const bench::Plan& plan, bench::ResultsFolder& results,
+                           Console& console) const {
+  const bench::BenchSettings& settings = results.settings();
+  bench::CheckRunner runner({.tool = settings.tool,
+                             .seconds = settings.seconds,
+                             .memoryBytes = settings.memoryBytes,
+                             .rowsFolder = results.rowsFolder()});
+  std::vector<bench::PlannedRow> remaining = remainingRows(plan, results.rows());
   size_t before = results.rows().size();
   bool announce = !line.options.flag(Option::Json) && !line.options.flag(Option::Quiet);
   Stopwatch stopwatch;
   {
     BenchRecorder recorder(results, remaining, announce, console);
-    runRows(remaining, jobCount(line.options), runner, recorder);
+    bench::runRows(remaining, jobCount(line.options), runner, recorder);
     recorder.finish();
     if (std::optional<Error> error = recorder.failure()) return complain(console, *error);
   }
-  const std::vector<Row>& rows = results.rows();
-  BenchScreen screen{.output = results.path().string(), .seconds = stopwatch.seconds()};
+  const std::vector<bench::Row>& rows = results.rows();
+  bench::BenchScreen screen{.output = results.path().string(), .seconds = stopwatch.seconds()};
   screen.notRun = before + remaining.size() - rows.size();
   for (size_t index = before; index < rows.size(); ++index) screen.ran += !rows[index].folder.empty();
   return report(line, results, screen, console);

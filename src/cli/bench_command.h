@@ -13,7 +13,7 @@ public:
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
-  ExitCode run(const CommandLine& line, const Plan& plan, ResultsFolder& results, Console& console) const;
+  ExitCode run(const CommandLine& line, const bench::Plan& plan, bench::ResultsFolder& results, Console& console) const;
 };
 
 } // namespace hindsight

@@ -6,13 +6,13 @@
 
 namespace hindsight {
 
-BenchRecorder::BenchRecorder(ResultsFolder& results, std::span<const PlannedRow> remaining, bool announce,
+BenchRecorder::BenchRecorder(bench::ResultsFolder& results, std::span<const bench::PlannedRow> remaining, bool announce,
                              Console& console)
     : results(results), announce(announce), console(console), line(console.err, console.errTerminal),
       watch([this] { onInterrupt(); }) {
-  for (const Row& row : results.rows()) counted += row.status != RowStatus::Unsupported;
+  for (const bench::Row& row : results.rows()) counted += row.status != bench::RowStatus::Unsupported;
   total = counted;
-  for (const PlannedRow& row : remaining) total += row.state != PlannedRow::State::Unsupported;
+  for (const bench::PlannedRow& row : remaining) total += row.state != bench::PlannedRow::State::Unsupported;
 }
 
 void BenchRecorder::onInterrupt() {
@@ -22,11 +22,11 @@ void BenchRecorder::onInterrupt() {
   console.err << "stopping; what is finished is written; once more to end at once" << std::endl;
 }
 
-void BenchRecorder::onStart(const PlannedRow& plan) {
+void BenchRecorder::onStart(const bench::PlannedRow& plan) {
   running.push_back({plan.key(), plan.name, {}});
 }
 
-void BenchRecorder::onRow(const PlannedRow& plan, const Row& row) {
+void BenchRecorder::onRow(const bench::PlannedRow& plan, const bench::Row& row) {
   running.remove_if([&](const Running& entry) { return entry.key == plan.key(); });
   std::optional<Error> error = broken ? std::nullopt : results.append(row);
   std::lock_guard lock(mutex);
@@ -34,11 +34,11 @@ void BenchRecorder::onRow(const PlannedRow& plan, const Row& row) {
     problem = std::move(error);
     broken = true;
   }
-  if (row.status == RowStatus::Unsupported) return; // nothing happened there
+  if (row.status == bench::RowStatus::Unsupported) return; // nothing happened there
   ++counted;
   if (!announce) return;
   line.clear();
-  console.out << renderRow(row, counted, total, console.outTerminal) << std::endl;
+  console.out << bench::renderRow(row, counted, total, console.outTerminal) << std::endl;
 }
 
 void BenchRecorder::onTick() {

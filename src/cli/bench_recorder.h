@@ -16,13 +16,14 @@
 
 namespace hindsight {
 
-class BenchRecorder : public RowObserver {
+class BenchRecorder : public bench::RowObserver {
 public:
   /// `announce`: a line per row, and a live line on a terminal.
-  BenchRecorder(ResultsFolder& results, std::span<const PlannedRow> remaining, bool announce, Console& console);
+  BenchRecorder(bench::ResultsFolder& results, std::span<const bench::PlannedRow> remaining, bool announce,
+                Console& console);
 
-  void onStart(const PlannedRow& plan) override;
-  void onRow(const PlannedRow& plan, const Row& row) override;
+  void onStart(const bench::PlannedRow& plan) override;
+  void onRow(const bench::PlannedRow& plan, const bench::Row& row) override;
   void onTick() override;
   bool interrupted() override { return watch.interrupted() || broken; }
 
@@ -39,7 +40,7 @@ private:
   };
   void onInterrupt();
 
-  ResultsFolder& results;
+  bench::ResultsFolder& results;
   size_t counted = 0, total = 0; // rows that are worth a line: unsupported ones are not
   bool announce;
   Console& console;

@@ -45,18 +45,18 @@ static std::optional<Error> checkTree(const OptionValues& options) {
 }
 
 /// One search alone, which goes deep: its tree is the one to draw.
-static void drawTreeOf(RunConfig& config, ExecutionTree& tree, const OptionValues& options) {
-  config.tree = &tree;
+static void drawTreeOf(forward::RunConfig& config, ExecutionTree& tree, const OptionValues& options) {
+  config.prune.tree = &tree;
   config.takesTurns = false;
-  if (!options.given(Option::Search)) config.search = RunConfig::Search::Dfs;
+  if (!options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
 
 /// Which checks are in a file that was given as bitcode; empty for a source, which is compiled with all of them.
-static std::optional<GivenBitcode> givenBitcode(const InputFile& file) {
+static std::optional<check::GivenBitcode> givenBitcode(const InputFile& file) {
   if (!file.compiled.empty()) return std::nullopt;
   Result<InputKind> kind = file.kind ? Result<InputKind>(*file.kind) : inputKindOf(file.path);
   if (!kind || *kind != InputKind::Bitcode) return std::nullopt;
-  GivenBitcode given{file.name()};
+  check::GivenBitcode given{file.name()};
   Result<ModuleSymbols> symbols = readModuleSymbols(file.path);
   if (!symbols) return given; // the loader says why
   auto calls = [&](std::string_view handler) {
@@ -82,37 +82,32 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   if (std::optional<Error> error = checkTree(line.options)) return complain(console, *error);
   ExecutionTree tree;
   Exploration exploration{.command = "check", .config = runConfig(line.options), .load = loadOptions(line)};
-  RunConfig& config = exploration.config;
-  config.properties = *properties;
-  config.stopOnError = !line.options.flag(Option::All);
-  config.mallocMayFail = line.options.flag(Option::MallocMayFail);
-  config.errorCall = line.options.text(Option::ErrorCall);
-  config.checkAlignment = properties->contains(Property::DefBehavior);
-  config.wantTests = false;
+  forward::RunConfig& config = exploration.config;
+  check::setUp(config, {*properties, line.options.flag(Option::All)});
+  config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
+  config.model.errorCall = line.options.text(Option::ErrorCall);
   setPruning(config, line.options);
   if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);
-  config.confirm = true;
-  config.trustAddresses = false;
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);
   exploration.load.checks.floatCasts = properties->contains(Property::DefBehavior);
   exploration.load.checks.uses = properties->contains(Property::Uninit);
   exploration.load.checks.held = properties->contains(Property::ValidMemtrack);
-  std::vector<GivenBitcode> bitcode;
+  std::vector<check::GivenBitcode> bitcode;
   if (exploration.load.checks.arithmetic || exploration.load.checks.floatCasts)
     exploration.lookAtFiles = [&](const std::vector<InputFile>& files) {
       for (const InputFile& file : files)
-        if (std::optional<GivenBitcode> given = givenBitcode(file)) bitcode.push_back(std::move(*given));
+        if (std::optional<check::GivenBitcode> given = givenBitcode(file)) bitcode.push_back(std::move(*given));
     };
   exploration.announce = false;
   Deadline until = config.budget.deadline.plus(kReplayGrace);
-  exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
+  exploration.afterRun = [&](RunResult& result, const Program& program, forward::RunObserver& observer) {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until}, result);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     if (std::optional<Error> error = writeTree(line, tree)) return error;
     return writeRepro(line, result);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
-    weighCheck(result, program, {bitcode, *properties});
+    check::weighCheck(result, program, {bitcode, *properties});
   };
   if (sarif)
     exploration.document = [&](const RunResult& result) {

@@ -2,6 +2,7 @@
 
 #include "cli/runtime_folder.h"
 #include "program/file_hash.h"
+#include "replay/evidence.h"
 #include "replay/repro.h"
 #include "report/tree_html.h"
 #include "report/tree_svg.h"
@@ -15,8 +16,8 @@
 
 namespace hindsight {
 
-static NativeProgram nativeProgram(const CommandLine& line) {
-  NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
+static replay::NativeProgram nativeProgram(const CommandLine& line) {
+  replay::NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);
   program.errorCall = line.options.text(Option::ErrorCall);
@@ -25,61 +26,14 @@ static NativeProgram nativeProgram(const CommandLine& line) {
   return program;
 }
 
-static TestCase testOf(const Finding& finding) {
-  TestCase test;
-  for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
-  test.failedAllocations = finding.failedAllocations;
-  test.globals = finding.globals;
-  test.addresses = finding.addresses;
-  return test;
-}
-
-/// Whether a run that does not show the finding leaves it open. One build puts variables in one place in all of its
-/// runs: if this one does not show it, perhaps none does. What was never written may have any value, so an error that
-/// it leads to is one; but whoever asks for a way to a place wants an input that gets there.
-static bool staysOpen(const Finding& finding, const ReplayOutcome& outcome) {
-  return outcome.dependsOnChance && (!finding.placement.empty() || finding.property() == Property::Target);
-}
-
-/// What a native run says about a finding.
-static void weighReplay(Finding& finding, const ReplayOutcome& outcome, bool outOfTime) {
-  finding.replayed = outcome.replayed;
-  finding.replayReason = outcome.reason;
-  if (outcome.replayed == Replayed::NotAttempted && outOfTime) {
-    finding.replayReason = "the time was up";
-  } else if (outcome.replayed == Replayed::NotAttempted) {
-    finding.replayed = Replayed::NotObservable;
-    finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
-  }
-  if (staysOpen(finding, outcome)) finding.unconfirmed = true;
-}
-
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
                     RunResult& result) {
   if (result.findings.empty() || line.options.flag(Option::NoReplay)) return;
-  NativeProgram program = nativeProgram(line);
+  replay::NativeProgram program = nativeProgram(line);
   program.target = request.target;
   auto isOver = [&] { return request.until.passed() || request.interrupted(); };
-  Replayer replay = makeReplayer(std::move(program), ReplayLimits{.interrupted = isOver});
-  bool believed = false, isOpen = false;
-  for (Finding& finding : result.findings) {
-    Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
-    weighReplay(finding, outcome, request.until.passed());
-    believed |= finding.replayed != Replayed::No;
-    isOpen |= staysOpen(finding, outcome);
-    if (!finding.unconfirmed || finding.replayed != Replayed::Yes) continue;
-    finding.unconfirmed = false;
-    if (finding.property() == Property::Target)
-      result.verdict = Verdict::Reachable;
-    else if (!request.target)
-      result.verdict = Verdict::Violated;
-  }
-  bool isSettled = std::ranges::any_of(result.findings, [](const Finding& finding) { return !finding.unconfirmed; });
-  if (!isSettled && isOpen) result.verdict = Verdict::Unknown;
-  if (believed) return;
-  result.verdict = Verdict::Unknown;
-  result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");
+  Replayer replayer = makeReplayer(std::move(program), replay::ReplayLimits{.interrupted = isOver});
+  replay::weighFindings({replayer, request.until, request.target.has_value()}, result);
 }
 
 /// A random one, version 4.
@@ -117,7 +71,7 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   const std::string& file = line.options.text(Option::Repro);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   const Finding& finding = result.findings.front();
-  Result<std::string> text = renderRepro({nativeProgram(line), testOf(finding), &finding, file});
+  Result<std::string> text = replay::renderRepro({nativeProgram(line), replay::testOf(finding), &finding, file});
   if (!text) return text.error();
   return writeFileAtomically(file, *text);
 }

@@ -43,11 +43,11 @@ const CommandInfo& CompilerWrapperCommand::info() const {
 }
 
 ExitCode CompilerWrapperCommand::execute(const CommandLine& line, Console&) {
-  CompilerRequest request{line.files, isCxx};
+  intake::CompilerRequest request{line.files, isCxx};
   std::error_code failure;
   std::filesystem::path include = std::filesystem::absolute(runtimeFolder() + "/include", failure);
   if (!failure && std::filesystem::is_directory(include, failure)) request.includeFolder = include;
-  return static_cast<ExitCode>(runCompiler(request));
+  return static_cast<ExitCode>(intake::runCompiler(request));
 }
 
 std::string commandOfLink(std::string_view program) {

@@ -46,13 +46,13 @@ Invocation invocationOf(const CommandLine& line) {
 /// The choices of `--solver`, in their order.
 static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
 
-RunConfig runConfig(const OptionValues& options) {
-  using Search = RunConfig::Search;
+forward::RunConfig runConfig(const OptionValues& options) {
+  using Search = forward::RunConfig::Search;
   static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
-  RunConfig config;
+  forward::RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
-  config.symbolicGlobals = options.flag(Option::SymGlobals);
+  config.model.symbolicGlobals = options.flag(Option::SymGlobals);
   config.seed = options.count(Option::Seed);
   config.stopOnError = options.flag(Option::StopOnError);
   config.showOutput = options.flag(Option::ShowOutput);
@@ -62,7 +62,7 @@ RunConfig runConfig(const OptionValues& options) {
   if (config.budget.seconds > 0) config.budget.deadline = Deadline::in(config.budget.seconds);
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
-  config.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
+  config.model.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];
@@ -72,13 +72,13 @@ RunConfig runConfig(const OptionValues& options) {
   return config;
 }
 
-void setPruning(RunConfig& config, const OptionValues& options) {
-  config.prune = static_cast<RunConfig::Prune>(options.choice(Option::Prune));
-  config.keepsValues = options.choice(Option::Interpolant) == 1;
-  config.pruneBudget = static_cast<uint32_t>(options.count(Option::PruneBudget));
-  config.validatePruning = options.flag(Option::PruneValidate);
+void setPruning(forward::RunConfig& config, const OptionValues& options) {
+  config.prune.mode = static_cast<prune::PruneOptions::Mode>(options.choice(Option::Prune));
+  config.prune.keepsValues = options.choice(Option::Interpolant) == 1;
+  config.prune.budget = static_cast<uint32_t>(options.count(Option::PruneBudget));
+  config.prune.validates = options.flag(Option::PruneValidate);
   config.threads = static_cast<unsigned>(options.count(Option::Threads));
-  config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.validatePruning;
+  config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.prune.validates;
 }
 
 /// What can be said before anything is compiled or written.
@@ -242,7 +242,7 @@ std::string Session::explained(const Terminal& terminal) const {
 
 ExitCode Session::write(RunResult& result) {
   bool json = line.options.flag(Option::Json);
-  const RunConfig& config = exploration.config;
+  const forward::RunConfig& config = exploration.config;
   JsonContext jsonContext{exploration.command,      line.files,         folder.string(),
                           recorder->testsWritten(), invocationOf(line), recorder->partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;

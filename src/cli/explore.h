@@ -15,25 +15,25 @@ namespace hindsight {
 /// What the commands call; tests put something else there.
 struct ExploreEngine {
   std::function<Result<std::unique_ptr<Program>>(const LoadOptions&)> load;
-  std::function<RunResult(const Program&, const RunConfig&, RunObserver&)> run;
+  std::function<RunResult(const Program&, const forward::RunConfig&, forward::RunObserver&)> run;
 };
 
 /// One exploration as a command wants it.
 struct Exploration {
   std::string command;
-  RunConfig config;
+  forward::RunConfig config;
   LoadOptions load;
   bool announce = true; // errors as they are found
   /// Looks at the files that the program is made of, before they are loaded.
   std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.
-  std::function<std::optional<Error>(const Program&, RunConfig&)> prepare = {};
+  std::function<std::optional<Error>(const Program&, forward::RunConfig&)> prepare = {};
   /// From where the search went that gave the answer; asked after the run.
   std::function<std::string()> direction = {};
   /// How the search from the target went; shown before the last screen.
   const Explanation* explanation = nullptr;
   /// What backs the result, or takes it back: native runs, and files. The observer knows of Ctrl-C.
-  std::function<std::optional<Error>(RunResult&, const Program&, RunObserver&)> afterRun = {};
+  std::function<std::optional<Error>(RunResult&, const Program&, forward::RunObserver&)> afterRun = {};
   /// What the result takes for granted about the program; also of one that came too late for evidence.
   std::function<void(RunResult&, const Program&)> weigh = {};
   /// The answer if a limit strikes before anything is known.
@@ -54,9 +54,9 @@ Invocation invocationOf(const CommandLine& line);
 /// Whether the line names a program at all.
 std::optional<Error> checkFiles(const CommandLine& line, const std::string& command);
 /// The part of the configuration that every exploration has.
-RunConfig runConfig(const OptionValues& options);
+forward::RunConfig runConfig(const OptionValues& options);
 /// The part about pruning, for commands that prune.
-void setPruning(RunConfig& config, const OptionValues& options);
+void setPruning(forward::RunConfig& config, const OptionValues& options);
 
 ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console);
 

@@ -3,6 +3,7 @@
 #include "cli/check_evidence.h"
 #include "reach/assumptions.h"
 #include "reach/backward_engine.h"
+#include "replay/evidence.h"
 
 #include <algorithm>
 #include <charconv>
@@ -56,8 +57,8 @@ static std::optional<uint32_t> evaluationPeriod(std::string_view text) {
   return whole ? std::optional(steps) : std::nullopt;
 }
 
-static BackwardConfig backwardConfig(const OptionValues& options) {
-  BackwardConfig config;
+static backward::BackwardConfig backwardConfig(const OptionValues& options) {
+  backward::BackwardConfig config;
   auto limit = [&](Option option, uint32_t otherwise) {
     uint64_t given = options.count(option);
     return given ? static_cast<uint32_t>(std::min<uint64_t>(given, ~0u)) : otherwise;
@@ -69,20 +70,6 @@ static BackwardConfig backwardConfig(const OptionValues& options) {
   config.explain = options.flag(Option::Explain);
   config.evaluateEvery = evaluationPeriod(options.text(Option::Evaluate)).value_or(0);
   return config;
-}
-
-/// An error on the way that the native run does not show is not reported; what it was is said.
-static void dropRefuted(RunResult& result) {
-  auto isRefuted = [](const Finding& finding) {
-    return finding.kind != ErrorKind::TargetReached && finding.replayed == Replayed::No;
-  };
-  if (result.verdict != Verdict::Reachable) return; // without the error there is nothing left to say
-  for (const Finding& finding : result.findings)
-    if (isRefuted(finding))
-      result.notes.push_back(
-          fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
-                      spell(finding.kind), describe(finding.place)));
-  std::erase_if(result.findings, isRefuted);
 }
 
 const CommandInfo& ReachCommand::info() const {
@@ -101,14 +88,14 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     return complain(console,
                     {"--explain shows the backward search, and there is none", "leave out --direction forward"});
   Target target;
-  Direction direction = Direction::Forward;
+  reach::Direction direction = reach::Direction::Forward;
   Explanation explanation;
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
-  exploration.config.mallocMayFail = line.options.flag(Option::MallocMayFail);
+  exploration.config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
   setPruning(exploration.config, line.options);
   exploration.announce = false;
-  exploration.prepare = [&](const Program& program, RunConfig& config) -> std::optional<Error> {
+  exploration.prepare = [&](const Program& program, forward::RunConfig& config) -> std::optional<Error> {
     Result<Target> resolved = resolveTarget(program, line.options.text(Option::Target));
     if (!resolved) return resolved.error();
     target = std::move(*resolved);
@@ -116,41 +103,42 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
     return std::nullopt;
   };
   Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
-  bool mallocMayFail = exploration.config.mallocMayFail;
-  exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
+  bool mallocMayFail = exploration.config.model.mallocMayFail;
+  exploration.afterRun = [&](RunResult& result, const Program&,
+                             forward::RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
-    dropRefuted(result);
+    replay::dropRefuted(result);
     return std::nullopt;
   };
   bool isWeighed = false;
   exploration.weigh = [&](RunResult& result, const Program& program) {
-    if (!isWeighed) weighAssumptions(result, program, mallocMayFail);
+    if (!isWeighed) reach::weighAssumptions(result, program, mallocMayFail);
   };
   exploration.nothingYet = Verdict::UnreachableWithinBounds;
   exploration.direction = [&] { return std::string(spell(direction)); };
   if (explain) exploration.explanation = &explanation;
   exploration.exitCodeOf = [](const RunResult& result) { return exitCode(result.verdict); };
-  ExploreEngine explorer{engine.load, [&](const Program& program, const RunConfig& config, RunObserver& observer) {
-                           auto from = static_cast<From>(line.options.choice(Option::Direction));
-                           BackwardConfig options = backwardConfig(line.options);
-                           // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
-                           options.findErrors =
-                               from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
-                           auto guide = static_cast<Guide>(line.options.choice(Option::Guide));
-                           if (guide == Guide::Off) options.guides = 0;
-                           BackwardEngine backward(config, options);
-                           ReachRequest request{program, target, config};
-                           if (from != From::Forward) request.backward = &backward;
-                           request.forward = from != From::Backward;
-                           request.guide = guide;
-                           // Nothing is to be explained, or guided, if the answer comes from the entry.
-                           request.firstLook = explain || request.guide == Guide::Only ? 0 : 1;
-                           ReachResult found = engine.reach(request, observer);
-                           isWeighed = true; // what it takes for granted is in its answer
-                           direction = found.direction;
-                           if (found.backward) explanation = std::move(found.backward->explanation);
-                           return std::move(found.run);
-                         }};
+  ExploreEngine explorer{
+      engine.load, [&](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
+        auto from = static_cast<From>(line.options.choice(Option::Direction));
+        backward::BackwardConfig options = backwardConfig(line.options);
+        // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
+        options.findErrors = from == From::Backward && target.place.kind == TargetPlace::Kind::Return;
+        auto guide = static_cast<reach::Guide>(line.options.choice(Option::Guide));
+        if (guide == reach::Guide::Off) options.guides = 0;
+        reach::BackwardEngine backward(config, options);
+        reach::ReachRequest request{program, target, config};
+        if (from != From::Forward) request.backward = &backward;
+        request.forward = from != From::Backward;
+        request.guide = guide;
+        // Nothing is to be explained, or guided, if the answer comes from the entry.
+        request.firstLook = explain || request.guide == reach::Guide::Only ? 0 : 1;
+        reach::ReachResult found = engine.reach(request, observer);
+        isWeighed = true; // what it takes for granted is in its answer
+        direction = found.direction;
+        if (found.backward) explanation = std::move(found.backward->explanation);
+        return std::move(found.run);
+      }};
   return explore(line, std::move(exploration), explorer, console);
 }
 

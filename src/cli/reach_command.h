@@ -10,7 +10,7 @@ namespace hindsight {
 /// What the command calls; tests put something else there.
 struct ReachEngine {
   std::function<Result<std::unique_ptr<Program>>(const LoadOptions&)> load;
-  std::function<ReachResult(const ReachRequest&, RunObserver&)> reach;
+  std::function<reach::ReachResult(const reach::ReachRequest&, forward::RunObserver&)> reach;
 };
 
 class ReachCommand : public Command {

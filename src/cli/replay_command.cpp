@@ -40,9 +40,10 @@ const CommandInfo& ReplayCommand::info() const {
   return kInfo;
 }
 
-Replayer makeNativeReplayer(NativeProgram program, ReplayLimits limits) {
-  auto replay = std::make_shared<NativeReplay>(std::move(program), std::move(limits));
-  return [replay](const TestCase& test, const Prediction* predicted) { return replay->replay(test, predicted); };
+Replayer makeNativeReplayer(replay::NativeProgram program, replay::ReplayLimits limits) {
+  auto replay = std::make_shared<replay::NativeReplay>(std::move(program), std::move(limits));
+  return
+      [replay](const TestCase& test, const replay::Prediction* predicted) { return replay->replay(test, predicted); };
 }
 
 /// What to replay, from a folder of results or a single file.
@@ -71,8 +72,8 @@ static Result<SavedRun> findTests(const fs::path& input, bool programGiven) {
   return single;
 }
 
-static NativeProgram programOf(const CommandLine& line, const Invocation& saved) {
-  NativeProgram program;
+static replay::NativeProgram programOf(const CommandLine& line, const Invocation& saved) {
+  replay::NativeProgram program;
   program.runtimeFolder = runtimeFolder();
   if (line.files.size() > 1) { // named on the command line
     program.files.assign(line.files.begin() + 1, line.files.end());
@@ -102,7 +103,7 @@ ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
     std::erase_if(run->tests, [](const SavedTest& test) { return !test.error; });
   if (run->tests.empty()) return complain(console, {fmt::format("'{}' holds no test to replay", line.files[0]), ""});
   InterruptWatch watch(nullptr);
-  ReplayLimits limits;
+  replay::ReplayLimits limits;
   limits.seconds = line.options.seconds(Option::RunTime);
   limits.interrupted = [&watch] { return watch.interrupted(); };
   Replayer replayer = make(programOf(line, run->invocation), limits);

@@ -10,11 +10,11 @@
 namespace hindsight {
 
 /// What the command calls; tests put something else there.
-using Replayer = std::function<ReplayOutcome(const TestCase&, const Prediction*)>;
-using MakeReplayer = std::function<Replayer(NativeProgram, ReplayLimits)>;
+using Replayer = std::function<replay::ReplayOutcome(const TestCase&, const replay::Prediction*)>;
+using MakeReplayer = std::function<Replayer(replay::NativeProgram, replay::ReplayLimits)>;
 
 /// Builds and runs for real.
-Replayer makeNativeReplayer(NativeProgram program, ReplayLimits limits);
+Replayer makeNativeReplayer(replay::NativeProgram program, replay::ReplayLimits limits);
 
 class ReplayCommand : public Command {
 public:

@@ -25,9 +25,9 @@ Result<ReplayedTest> replayOne(const SavedTest& saved, const Replayer& replayer)
   std::string path = saved.path.string();
   if (saved.partial && !saved.error)
     return ReplayedTest{path, "", Replayed::NotAttempted, "", "its path was cut off, so nothing is predicted"};
-  std::optional<Prediction> predicted;
-  if (saved.error) predicted = predictionOf(*saved.error);
-  ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
+  std::optional<replay::Prediction> predicted;
+  if (saved.error) predicted = replay::predictionOf(*saved.error);
+  replay::ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
   if (outcome.problem) return *outcome.problem;
   std::string expected =
       saved.error ? fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place)) : "a normal end";

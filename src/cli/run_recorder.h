@@ -21,7 +21,7 @@ struct RecorderConfig {
   bool announce = true; // say one line per error as it is found
 };
 
-class RunRecorder : public RunObserver {
+class RunRecorder : public forward::RunObserver {
 public:
   RunRecorder(RecorderConfig config, Console& console);
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -119,4 +119,4 @@ std::string unplacedObjects(const Machine& machine, const State& state) {
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

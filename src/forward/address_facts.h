@@ -10,8 +10,10 @@
 #include <vector>
 
 namespace hindsight {
-
 class Machine;
+} // namespace hindsight
+
+namespace hindsight::forward {
 
 /// Addresses of blocks of the heap that were looked at, or compared with others, ascending by allocation. Blocks for
 /// which the values say that they are at one address have the same; the others do not.
@@ -24,4 +26,4 @@ bool isPlaceable(const State& state, const AddressPair& pair);
 /// there are none.
 std::string unplacedObjects(const Machine& machine, const State& state);
 
-} // namespace hindsight
+} // namespace hindsight::forward

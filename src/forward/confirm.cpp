@@ -7,7 +7,7 @@
 #include <atomic>
 #include <functional>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -101,4 +101,4 @@ bool isInTheWay(const Program& program, const RunConfig& config, const TestCase&
   return runConcretely(program, config, test, expectation).verdict != Verdict::Unreachable;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 enum class Confirmed : uint8_t { Yes, No, OutOfBudget };
 
@@ -32,4 +32,4 @@ Confirmation confirmArrival(const Program& program, const RunConfig& config, con
 /// (`past_errors.h`)? True also if that is not known.
 bool isInTheWay(const Program& program, const RunConfig& config, const TestCase& test);
 
-} // namespace hindsight
+} // namespace hindsight::forward

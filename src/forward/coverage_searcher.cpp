@@ -2,7 +2,7 @@
 
 #include "forward/state_stack.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Far enough up a stack: what is not reachable from there is far.
 constexpr size_t kMostFrames = 64;
@@ -47,4 +47,4 @@ std::unique_ptr<State> CoverageSearcher::next() {
   return walk.next();
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

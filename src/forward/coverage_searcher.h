@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Takes turns between the state nearest to uncovered code and a random path that is followed to its end: the first
 /// finds new code fast, the second finishes paths, so that there are tests however many states wait.
@@ -36,4 +36,4 @@ private:
   bool randomTurn = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -10,7 +10,7 @@
 #include <set>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 static constexpr size_t kMostFrames = 64;
 
@@ -235,4 +235,4 @@ Finding PathDescriber::finding(const PathEnd& end) const {
   return finding;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -6,7 +6,7 @@
 #include "support/finding.h"
 #include "support/test_case.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Numbers for everything a path mentions, and for what it does not mention: 0.
 class PathDescriber {
@@ -42,4 +42,4 @@ private:
 /// Where people look for an error, which may name a place of its own.
 CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -22,14 +22,9 @@ constexpr uint64_t kForkWork = 700, kQueryWork = 50'000;
 constexpr uint64_t kLeastPastErrors = 2'000'000;
 
 MachineConfig machineConfig(const RunConfig& config) {
-  MachineConfig machine;
+  MachineConfig machine{config.model};
   machine.maxDepth = config.budget.maxDepth;
   machine.maxForks = config.budget.maxForks;
-  machine.mallocMayFail = config.mallocMayFail;
-  machine.symbolicGlobals = config.symbolicGlobals;
-  machine.checkAlignment = config.checkAlignment;
-  machine.maxCallDepth = config.maxCallDepth;
-  machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;
   machine.target = config.target;
@@ -39,17 +34,16 @@ MachineConfig machineConfig(const RunConfig& config) {
 }
 
 bool prunes(const RunConfig& config) {
-  return config.prune != RunConfig::Prune::Off && !config.fixedInputs && !config.guesses &&
-         !config.properties.contains(Property::Uninit);
+  return config.prune.isOn() && !config.fixedInputs && !config.guesses && !config.properties.contains(Property::Uninit);
 }
 
 /// The tree is that of the search, not of runs that confirm what it found.
 bool keepsTree(const RunConfig& config, const Tracer* tracer) {
-  return prunes(config) || (config.tree && !tracer);
+  return prunes(config) || (config.prune.tree && !tracer);
 }
 
 /// What decides stands before what records.
-HookList hooksFor(const RunConfig& config, PruneWatch& watch, Tracer* tracer) {
+HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, Tracer* tracer) {
   return {keepsTree(config, tracer) ? &watch : nullptr, tracer};
 }
 
@@ -92,13 +86,8 @@ static bool isConclusive(const TargetWatch& watch, const State& state, const Pat
 }
 
 void Explorer::addPruning() {
-  PruneConfig pruning;
-  pruning.tree = config.tree;
+  prune::PruneConfig pruning(config.prune);
   if (!prunes(config)) pruning.onlyRecord();
-  pruning.onlyWholeStates = config.prune == RunConfig::Prune::Subsume;
-  pruning.keepsValues = config.keepsValues;
-  pruning.missesInARow = config.pruneBudget;
-  pruning.validates = config.validatePruning;
   if (watch) {
     pruning.errorsEndAll = false;
     pruning.isConclusive = [this](const State& state, const PathEnd& end) { return isConclusive(*watch, state, end); };
@@ -112,7 +101,7 @@ void Explorer::addPruning() {
   SolverConfig helper = config.solver;
   helper.resourceLimit = kPruneEffort;
   pruneSolver = std::make_unique<Solver>(terms, helper);
-  pruner = std::make_unique<Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
+  pruner = std::make_unique<prune::Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
   policies.push_back(pruner.get());
 }
 
@@ -402,4 +391,4 @@ void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config) {
   if (config.leaveStates) leaveBehind(std::move(explorer));
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -10,7 +10,7 @@
 #include "prune/pruner.h"
 #include "step/machine.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Explorer {
 public:
@@ -77,10 +77,10 @@ private:
   RunObserver& observer;
   TermManager terms;
   Solver solver;
-  PruneWatch pruneWatch;
+  prune::PruneWatch pruneWatch;
   Machine machine;
   std::unique_ptr<Solver> pruneSolver;
-  std::unique_ptr<Pruner> pruner;            // if the search prunes
+  std::unique_ptr<prune::Pruner> pruner;     // if the search prunes
   std::unique_ptr<TargetWatch> watch;        // if there is a target
   std::unique_ptr<TargetWatch> failureWatch; // if it is known where the program can fail at all
   std::vector<PathPolicy*> policies;
@@ -108,4 +108,4 @@ RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why);
 /// The end of a search: its states are freed, or left to the end of the process.
 void leave(std::unique_ptr<Explorer> explorer, const RunConfig& config);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -249,4 +249,4 @@ void Judge::concludeSafety(bool gaveUp) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::SafeWithinBounds;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

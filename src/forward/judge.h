@@ -7,12 +7,13 @@
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
 #include "step/machine.h"
+#include "support/shown_error.h"
 
 #include <map>
 #include <set>
 #include <tuple>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Judge {
 public:
@@ -75,11 +76,7 @@ private:
   const TargetWatch* watch;
   LeakCheck leaks;
   /// Errors on paths that might have got to the target without them, in order of discovery.
-  struct Obstacle {
-    Finding finding;
-    TestCase test;
-  };
-  std::vector<Obstacle> obstacles;
+  std::vector<ShownError> obstacles;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, size_t> obstacleAt;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
@@ -88,4 +85,4 @@ private:
   bool cutShort = false;  // likewise, but only because the search has to end
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

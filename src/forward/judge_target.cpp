@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <ranges>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 void Judge::pathDropped(const State& state) {
   addressDependent |= state.addressDependent;
@@ -56,7 +56,7 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   describer.noteChance(machine, finding);
   if (model) {
     pastErrors.park(obstacles.size(), state);
-    obstacles.push_back({std::move(finding), describer.testCase()});
+    obstacles.push_back({describer.testCase(), std::move(finding)});
   } else if (obstacleAt.erase(found); machine.solver.isInterrupted()) {
     cutShort = true;
   } else {
@@ -67,7 +67,7 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
 
 /// Keeps the errors that are in the way, those first of which that is known.
 void Judge::sortObstacles() {
-  std::vector<Obstacle> certain, open;
+  std::vector<ShownError> certain, open;
   for (size_t index = 0; index < obstacles.size(); ++index) {
     PastErrors::Answer answer = pastErrors.about(index);
     if (answer == PastErrors::Answer::InTheWay) certain.push_back(std::move(obstacles[index]));
@@ -83,7 +83,7 @@ void Judge::sortObstacles() {
 
 /// The first one that its own input shows again; false if there is none among the first few.
 bool Judge::reportObstacle(size_t mostTried) {
-  for (Obstacle& obstacle : obstacles | std::views::take(mostTried)) {
+  for (ShownError& obstacle : obstacles | std::views::take(mostTried)) {
     if (config.confirm && !confirmed(obstacle.test, obstacle.finding)) continue;
     observer.onTest(obstacle.test, &obstacle.finding);
     ++tests;
@@ -109,4 +109,4 @@ void Judge::concludeTarget(bool gaveUp) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Cases looked at for one path, before the answer is that nobody knows.
 constexpr uint32_t kMaxCases = 512;
@@ -180,4 +180,4 @@ void LeakCheck::visitTerm(const Term* term, const Case& current, bool everyCandi
   if (bases > 1) undecided = true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

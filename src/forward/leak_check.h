@@ -19,7 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 struct Leak {
   ObjectId object;
@@ -78,4 +78,4 @@ private:
   bool undecided = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -3,7 +3,7 @@
 #include "program/operands.h"
 #include "step/code.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -97,4 +97,4 @@ PastErrors::Answer PastErrors::about(size_t obstacle) const {
   return isFinished && !isOpen[obstacle] ? Answer::NotInTheWay : Answer::Open;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

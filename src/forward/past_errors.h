@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Moves a path behind the instruction it failed at. False: where it would go on is not known.
 bool stepPast(State& state);
@@ -51,4 +51,4 @@ private:
 /// ends itself.
 bool isOwnEnd(ErrorKind kind);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -2,7 +2,7 @@
 
 #include "support/invariant.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 uint32_t PathTree::makeNode(uint32_t parent) {
   uint32_t index;
@@ -110,4 +110,4 @@ void PathTree::update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<st
     removeLeaf(leaf);
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

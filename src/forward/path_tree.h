@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// A small generator of its own, so that one seed gives the same run on every machine (splitmix64).
 class Random {
@@ -57,4 +57,4 @@ private:
   size_t waiting = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

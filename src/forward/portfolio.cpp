@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr uint64_t kBesideShare = 6, kBesidePortion = 200'000;
 
 /// The larger part of the memory belongs to the search that prunes: it is the one that is left when there is little.
 RunConfig plainConfig(RunConfig config) {
-  config.prune = RunConfig::Prune::Off;
+  config.prune.mode = prune::PruneOptions::Mode::Off;
   config.budget.memoryBytes = config.budget.memoryBytes / 2;
   return config;
 }
@@ -65,7 +65,7 @@ bool isFinal(const RunResult& result) {
 Portfolio::Portfolio(const Program& program, RunConfig its, RunObserver& observer, const Function& entry,
                      SideSearch* beside)
     : program(program), config(std::move(its)), observer(observer), entry(entry), beside(beside),
-      mayPrune(config.prune != RunConfig::Prune::Off) {
+      mayPrune(config.prune.isOn()) {
   start(plain, plainConfig(config));
 }
 
@@ -314,4 +314,4 @@ RunResult Portfolio::conclude() {
   return std::move(*result);
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// A search of another kind that takes turns with the forward ones.
 class SideSearch {
@@ -94,4 +94,4 @@ private:
   bool mayPrune;     // a search that prunes is still to come
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -1,6 +1,6 @@
 #include "forward/random_walk.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Turns after which a path that has not ended is left: it may have no end.
 constexpr uint32_t kMaxFollowed = 4096;
@@ -28,4 +28,4 @@ void RandomWalk::ran(uint64_t ranId, const State* state, const std::vector<std::
   followed = way < children.size() ? children[way]->id : state->id;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -3,7 +3,7 @@
 
 #include "forward/path_tree.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class RandomWalk {
 public:
@@ -24,4 +24,4 @@ private:
   uint64_t idleSince = 0; // instructions on the path at its last fork
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

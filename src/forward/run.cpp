@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -42,4 +42,4 @@ RunResult runForward(const Program& program, const RunConfig& config, RunObserve
   return search(program, config, observer, **entry, beside);
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

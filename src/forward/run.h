@@ -8,7 +8,7 @@
 #include "support/run_result.h"
 #include "support/test_case.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Told about everything worth writing down while it happens.
 class RunObserver {
@@ -36,4 +36,4 @@ Result<const Function*> entryOf(const Program& program, const RunConfig& config)
 RunResult runForward(const Program& program, const RunConfig& config, RunObserver& observer,
                      SideSearch* beside = nullptr);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -3,16 +3,17 @@
 
 #include "program/replay_map.h"
 #include "program/target.h"
+#include "prune/prune_options.h"
 #include "solver/solver.h"
+#include "step/program_model.h"
 #include "support/budget.h"
-#include "support/execution_tree.h"
 #include "support/property_set.h"
 #include "support/test_case.h"
 
 #include <cstdint>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
@@ -22,24 +23,14 @@ struct RunConfig {
   SolverConfig solver;
   std::string entry = "main";
   PropertySet properties = pathEndingProperties();
-  std::string errorCall; // the function that must not be called; empty: the usual names
-  bool mallocMayFail = false;
-  bool symbolicGlobals = false;  // variables of the program start with any value
-  bool checkAlignment = false;   // misaligned accesses are errors; machines mostly do not mind
-  uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
+  ProgramModel model;
   /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the
   /// program has other addresses, so that nothing is proved by them.
   bool trustAddresses = true;
-  /// Subtrees like one that was safe are not followed.
-  enum class Prune : uint8_t { Interpolate, Subsume, Off };
-  Prune prune = Prune::Off;
-  bool keepsValues = false;      // interpolants are parts of states, not what had to hold of them
-  bool validatePruning = false;  // subtrees that are cut are followed nevertheless, to see whether that was right
-  uint32_t pruneBudget = 64;     // comparisons that may fail in a row at one place before it is looked at less often
-  bool takesTurns = false;       // a search that prunes and one that does not, if the first error ends it
-  unsigned threads = 1;          // searches that would take turns run at the same time if there are two
-  ExecutionTree* tree = nullptr; // filled, if somebody wants to see it
-  bool confirm = false;          // run the input of each error once more before it is reported
+  prune::PruneOptions prune;
+  bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
+  unsigned threads = 1;                  // searches that would take turns run at the same time if there are two
+  bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
   const Target* target = nullptr;
@@ -54,4 +45,4 @@ struct RunConfig {
   bool leaveStates = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -8,7 +8,7 @@
 #include <deque>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -92,4 +92,4 @@ std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Ma
   HS_UNREACHABLE("searches should be handled");
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

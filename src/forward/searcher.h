@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Holds the states that wait. A state is taken out to run and handed back if it can go on.
 class Searcher {
@@ -25,4 +25,4 @@ public:
 
 std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <mutex>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class SharedObserver final : public RunObserver {
 public:
@@ -43,4 +43,4 @@ private:
   std::atomic<bool> isEnded = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

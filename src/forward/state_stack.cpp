@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 std::vector<CodePoint> stackOf(const State& state, size_t most) {
   std::vector<CodePoint> stack;
@@ -16,4 +16,4 @@ std::vector<CodePoint> stackOf(const State& state, size_t most) {
   return stack;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

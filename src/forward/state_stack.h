@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// The next instruction of each activation, outermost first; at most the innermost `most` of them.
 std::vector<CodePoint> stackOf(const State& state, size_t most = SIZE_MAX);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -2,7 +2,7 @@
 
 #include "forward/state_stack.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::optional<uint32_t> TargetSearcher::nearestDistance() const {
   return ranks.begin()->distance;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -9,7 +9,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Takes the state nearest to the target, the oldest of those that are equally near. Every few turns it goes on with a
 /// random path instead: a loop that comes near the target again and again must not keep the others waiting for ever.
@@ -45,4 +45,4 @@ private:
   uint64_t turn = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

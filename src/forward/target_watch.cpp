@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 TargetWatch::TargetWatch(const Machine& machine, const Target& target)
     : reach(machine.program, target.points, target.callees,
@@ -27,4 +27,4 @@ bool TargetWatch::canReach(const State& state) const {
   return false;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -4,7 +4,7 @@
 #include "program/reachability.h"
 #include "step/path_policy.h"
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class TargetWatch : public PathPolicy {
 public:
@@ -29,4 +29,4 @@ private:
   bool throughTheEnd; // by functions that run when the program ends
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -62,4 +62,4 @@ void Trace::fold() {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

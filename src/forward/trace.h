@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// One line of the source, as it was executed once; or a number of rounds of a loop.
 struct TraceLine {
@@ -47,4 +47,4 @@ private:
   uint64_t leftOut = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 Trace& Tracer::traceOf(const State& state) {
   if (!following || followed != state.id) {
@@ -132,4 +132,4 @@ std::vector<PathStep> Tracer::steps(uint64_t stateId) const {
   return result;
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

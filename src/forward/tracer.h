@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Tracer : public StepHooks {
 public:
@@ -48,4 +48,4 @@ private:
   std::unordered_map<uint64_t, size_t> heapNumbers; // heap objects by their order of appearance
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

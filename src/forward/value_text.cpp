@@ -6,7 +6,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 std::string floatText(U128 bits, unsigned width) {
   if (width == 32) return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
@@ -58,4 +58,4 @@ std::string valueText(const Program& program, Value value, ScalarType type, bool
   return "?";
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 std::string floatText(U128 bits, unsigned width);
 std::string integerText(U128 bits, unsigned width, bool isSigned);
@@ -16,4 +16,4 @@ std::string integerText(U128 bits, unsigned width, bool isSigned);
 /// evaluator gives them; without one they are "any value".
 std::string valueText(const Program& program, Value value, ScalarType type, bool isSigned, Evaluator* evaluator);
 
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 namespace {
 
@@ -55,4 +55,4 @@ void Watchdog::watch() {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

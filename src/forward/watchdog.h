@@ -14,7 +14,7 @@
 #include <optional>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Watchdog {
 public:
@@ -42,4 +42,4 @@ private:
   std::thread thread;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

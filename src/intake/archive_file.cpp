@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -82,4 +82,4 @@ Result<std::vector<ArchiveMember>> readArchive(const std::string& path, std::str
   return members;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

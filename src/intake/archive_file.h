@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct ArchiveMember {
   std::string name;
@@ -19,4 +19,4 @@ bool isArchive(std::string_view file);
 /// In their order, without the index of symbols. `path` is where the archive lies.
 Result<std::vector<ArchiveMember>> readArchive(const std::string& path, std::string_view file);
 
-} // namespace hindsight
+} // namespace hindsight::intake

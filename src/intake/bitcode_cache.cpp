@@ -11,7 +11,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -189,4 +189,4 @@ Result<bool> compileThroughCache(std::vector<InputFile>& files, const CompileOpt
   return BitcodeCache(options, *clang, cacheFolder, scratch).compile(files);
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 /// Empty if there is no place for it.
 std::string bitcodeCacheFolder();
@@ -22,4 +22,4 @@ std::string bitcodeCacheFolder();
 Result<bool> compileThroughCache(std::vector<InputFile>& files, const CompileOptions& options,
                                  const std::string& cacheFolder, const std::string& scratch);
 
-} // namespace hindsight
+} // namespace hindsight::intake

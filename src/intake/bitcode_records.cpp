@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::vector<std::string> splitWords(std::string_view payload) {
   return words;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

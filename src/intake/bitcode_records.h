@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 inline constexpr std::string_view kBitcodeSection = ".hindsight";
 
@@ -43,4 +43,4 @@ Result<std::vector<BitcodeRecord>> decodeRecords(std::string_view section);
 std::string joinWords(const std::vector<std::string>& words);
 std::vector<std::string> splitWords(std::string_view payload);
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -110,4 +110,4 @@ std::string behindLibtoolScript(const std::string& path) {
   return "";
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 /// What a linker takes as a whole: an object, or a member of an archive.
 struct BuiltUnit {
@@ -38,4 +38,4 @@ Error noBitcode(const BuiltFile& file, const std::string& shown);
 /// The program behind a script that libtool left in its place; empty if the file is none.
 std::string behindLibtoolScript(const std::string& path);
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -128,4 +128,4 @@ Result<CompileDatabase> readCompileDatabase(const std::string& path) {
   return database;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct DatabaseEntry {
   std::string file;   // absolute
@@ -31,4 +31,4 @@ struct CompileDatabase {
 /// `path` is the file, or a folder that holds compile_commands.json.
 Result<CompileDatabase> readCompileDatabase(const std::string& path);
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -347,4 +347,4 @@ CompileJob bitcodeJob(const CompilerSource& source, const CompilerCommand& comma
   return job;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct CompilerSource {
   enum class Language { C, Cxx, Assembler, Other };
@@ -46,4 +46,4 @@ CompilerCommand readCompilerCommand(const std::vector<std::string>& words, bool 
 /// What clang makes bitcode of, to be compiled with these flags.
 CompileJob bitcodeJob(const CompilerSource& source, const CompilerCommand& command, const std::string& output);
 
-} // namespace hindsight
+} // namespace hindsight::intake

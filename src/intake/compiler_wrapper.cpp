@@ -3,8 +3,8 @@
 #include "intake/bitcode_records.h"
 #include "intake/compiler_command.h"
 #include "intake/elf_file.h"
-#include "intake/spawn.h"
 #include "intake/words.h"
+#include "support/child_process.h"
 #include "support/file_io.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 
@@ -135,10 +135,10 @@ std::string firstErrorOf(const std::string& log) {
 
 BitcodeRecord CompilerSession::finish(Compilation& compilation) {
   BitcodeRecord record{RecordKind::Module, compilation.source->path, currentFolder(), ""};
-  int status = compilation.child < 0 ? -1 : waitFor(compilation.child);
+  int status = compilation.child < 0 ? -1 : waitForChild(compilation.child);
   if (status != 0 && dropCompiledHeader(compilation.job.flags)) {
     start(compilation);
-    status = compilation.child < 0 ? -1 : waitFor(compilation.child);
+    status = compilation.child < 0 ? -1 : waitForChild(compilation.child);
   }
   compilation.child = -1;
   Result<std::string> bitcode = status == 0 ? readFile(compilation.job.output) : Error{};
@@ -173,12 +173,12 @@ int CompilerSession::runBoth() {
   if (!keepInput()) input.clear();
   startAll();
   Result<pid_t> native = spawn(nativeCommand(clang, request), {input, ""});
-  int status = native ? exitStatus(waitFor(*native)) : 127;
+  int status = native ? exitStatus(waitForChild(*native)) : 127;
   if (status != 0) {
     for (const Compilation& compilation : compilations)
       if (compilation.child > 0) {
         kill(compilation.child, SIGKILL);
-        waitFor(compilation.child);
+        waitForChild(compilation.child);
       }
     return status;
   }
@@ -229,4 +229,4 @@ int runCompiler(const CompilerRequest& request) {
   return CompilerSession(request, std::move(command), *clang).run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

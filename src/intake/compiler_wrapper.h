@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct CompilerRequest {
   std::vector<std::string> words; // without the compiler's name
@@ -21,4 +21,4 @@ struct CompilerRequest {
 /// The status to exit with: the compiler's.
 int runCompiler(const CompilerRequest& request);
 
-} // namespace hindsight
+} // namespace hindsight::intake

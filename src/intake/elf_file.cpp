@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -172,4 +172,4 @@ std::optional<Error> addElfSection(const std::string& path, std::string_view nam
   return isWide(*file) ? add<Elf64>(path, *file, name, content) : add<Elf32>(path, *file, name, content);
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 bool isElf(std::string_view file);
 
@@ -19,4 +19,4 @@ Result<std::string> readElfSections(std::string_view file, std::string_view name
 [[nodiscard]] std::optional<Error> addElfSection(const std::string& path, std::string_view name,
                                                  std::string_view content);
 
-} // namespace hindsight
+} // namespace hindsight::intake

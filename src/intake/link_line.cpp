@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 
@@ -51,4 +51,4 @@ LinkedLibraries librariesOf(const BitcodeRecord& link) {
   return libraries;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct LinkedLibraries {
   std::vector<std::string> files;   // that are there, in the order of the line
@@ -16,4 +16,4 @@ struct LinkedLibraries {
 
 LinkedLibraries librariesOf(const BitcodeRecord& link);
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -68,4 +68,4 @@ ModuleSelection selectNeeded(const std::vector<LinkCandidate>& candidates, const
   return Selector(candidates).select(names);
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 /// Modules that are taken together: those of one object, of one member of an archive, of one shared library.
 struct LinkCandidate {
@@ -31,4 +31,4 @@ struct ModuleSelection {
 /// `names` are needed from the beginning. The first candidate that defines a name is taken for it.
 ModuleSelection selectNeeded(const std::vector<LinkCandidate>& candidates, const std::vector<std::string>& names);
 
-} // namespace hindsight
+} // namespace hindsight::intake

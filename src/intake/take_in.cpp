@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <set>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace fs = std::filesystem;
 
@@ -284,4 +284,4 @@ Result<Intake> takeIn(const IntakeRequest& request) {
   return Taker(request).take();
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

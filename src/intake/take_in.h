@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 struct IntakeRequest {
   std::vector<std::string> files = {}; // as they were named
@@ -37,4 +37,4 @@ struct Intake {
 /// Files of kinds that are not known here are handed on as they are.
 Result<Intake> takeIn(const IntakeRequest& request);
 
-} // namespace hindsight
+} // namespace hindsight::intake

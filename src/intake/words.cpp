@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 namespace {
 
@@ -63,4 +63,4 @@ std::vector<std::string> expandResponseFiles(const std::vector<std::string>& wor
   return out;
 }
 
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::intake {
 
 /// As a POSIX shell does it, without expansions. A quote that is not closed ends with the text.
 std::vector<std::string> shellWords(std::string_view text);
@@ -16,4 +16,4 @@ std::vector<std::string> shellWords(std::string_view text);
 /// relative names start.
 std::vector<std::string> expandResponseFiles(const std::vector<std::string>& words, const std::string& folder = ".");
 
-} // namespace hindsight
+} // namespace hindsight::intake

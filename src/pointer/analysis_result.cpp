@@ -1,6 +1,7 @@
 // From solved constraints to the answers that points_to.h promises.
 #include "pointer/analysis.h"
-#include "pointer/strong_components.h"
+
+#include "support/strong_components.h"
 
 namespace hindsight {
 
@@ -74,7 +75,9 @@ void PointerAnalysis::findRecursion(PointsTo& out) const {
     if (facts.outside) callees[caller].push_back(count);
   }
   callees[count] = out.outsideCallees;
-  auto successor = [&](uint32_t node, uint32_t k) { return k < callees[node].size() ? callees[node][k] : kNone; };
+  auto successor = [&](uint32_t node, uint32_t k) {
+    return k < callees[node].size() ? callees[node][k] : kNoSuccessor;
+  };
   StrongComponents components = strongComponents(count + 1, successor);
   for (FunctionId function = 0; function < count; ++function) {
     out.recursive[function] = components.inCycle(function);

@@ -1,6 +1,6 @@
 #include "pointer/constraint_graph.h"
 
-#include "pointer/strong_components.h"
+#include "support/strong_components.h"
 
 #include <algorithm>
 #include <numeric>
@@ -118,7 +118,7 @@ void ConstraintGraph::merge(NodeId into, NodeId from) {
 void ConstraintGraph::collapseCycles() {
   auto successor = [&](uint32_t node, uint32_t k) -> uint32_t {
     const std::vector<Edge>& edges = nodes[node].edges; // copies come first
-    return k < edges.size() && edges[k].step.isCopy() ? find(edges[k].to) : kNone;
+    return k < edges.size() && edges[k].step.isCopy() ? find(edges[k].to) : kNoSuccessor;
   };
   for (Node& node : nodes)
     std::partition(node.edges.begin(), node.edges.end(), [](const Edge& edge) { return edge.step.isCopy(); });
@@ -150,7 +150,7 @@ void ConstraintGraph::collapseCycles() {
 void ConstraintGraph::loosenWalkingSteps() {
   auto successor = [&](uint32_t node, uint32_t k) -> uint32_t {
     const std::vector<Edge>& edges = nodes[node].edges;
-    return k < edges.size() ? find(edges[k].to) : kNone;
+    return k < edges.size() ? find(edges[k].to) : kNoSuccessor;
   };
   StrongComponents components = strongComponents(nodeCount(), successor);
   std::vector<NodeId> resend;

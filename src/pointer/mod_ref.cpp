@@ -1,8 +1,8 @@
 #include "pointer/mod_ref.h"
 
-#include "pointer/strong_components.h"
 #include "pointer/value_roots.h"
 #include "program/known_functions.h"
+#include "support/strong_components.h"
 
 #include <algorithm>
 
@@ -134,7 +134,9 @@ void ModRef::addKnown(const Function& caller, const CallInfo& call, const KnownF
 /// Callees first; functions that call each other do the same things.
 void ModRef::closeOverCalls() {
   auto count = static_cast<uint32_t>(callees.size());
-  auto successor = [&](uint32_t node, uint32_t k) { return k < callees[node].size() ? callees[node][k] : kNone; };
+  auto successor = [&](uint32_t node, uint32_t k) {
+    return k < callees[node].size() ? callees[node][k] : kNoSuccessor;
+  };
   StrongComponents components = strongComponents(count, successor);
   std::vector<std::vector<uint32_t>> members(components.sizes.size());
   for (uint32_t node = 0; node < count; ++node) members[components.of[node]].push_back(node);

@@ -1,14 +1,14 @@
 #include "pointer/value_roots.h"
 
-#include "pointer/strong_components.h"
 #include "program/operands.h"
+#include "support/strong_components.h"
 
 namespace hindsight {
 
 std::vector<bool> blocksOnCycles(const Function& function) {
   auto successor = [&](uint32_t block, uint32_t k) -> uint32_t {
     const std::vector<EdgeId>& edges = function.blocks[block].successors;
-    return k < edges.size() ? function.edges[edges[k]].to : kNone;
+    return k < edges.size() ? function.edges[edges[k]].to : kNoSuccessor;
   };
   StrongComponents components = strongComponents(static_cast<uint32_t>(function.blocks.size()), successor);
   std::vector<bool> result(function.blocks.size());

@@ -1,5 +1,7 @@
 #include "program/call_graph.h"
 
+#include "support/strong_components.h"
+
 #include <algorithm>
 #include <map>
 
@@ -122,49 +124,14 @@ void CallGraph::addCallbacks(const Function& caller, uint32_t instruction, const
   }
 }
 
-/// Tarjan's strongly connected components, without recursion of our own.
 void CallGraph::findRecursion() {
-  size_t count = program->functions.size();
-  std::vector<uint32_t> index(count, kNone), low(count, 0);
-  std::vector<bool> onStack(count, false);
-  std::vector<FunctionId> component;
-  uint32_t next = 0;
-  std::vector<std::pair<FunctionId, size_t>> work;
-  auto enter = [&](FunctionId function) {
-    index[function] = low[function] = next++;
-    onStack[function] = true;
-    component.push_back(function);
-    work.emplace_back(function, 0);
+  auto successor = [&](uint32_t function, uint32_t k) {
+    return k < callees[function].size() ? callees[function][k] : kNoSuccessor;
   };
-  for (FunctionId root = 0; root < count; ++root) {
-    if (index[root] != kNone) continue;
-    enter(root);
-    while (!work.empty()) {
-      auto& [function, position] = work.back();
-      if (position < callees[function].size()) {
-        FunctionId callee = callees[function][position++];
-        if (callee == function) recursive[function] = true;
-        if (index[callee] == kNone) {
-          enter(callee);
-        } else if (onStack[callee]) {
-          low[function] = std::min(low[function], index[callee]);
-        }
-        continue;
-      }
-      FunctionId done = function;
-      work.pop_back();
-      if (!work.empty()) low[work.back().first] = std::min(low[work.back().first], low[done]);
-      if (low[done] != index[done]) continue;
-      bool isCycle = component.back() != done;
-      while (true) {
-        FunctionId member = component.back();
-        component.pop_back();
-        onStack[member] = false;
-        if (isCycle) recursive[member] = true;
-        if (member == done) break;
-      }
-    }
-  }
+  auto count = static_cast<uint32_t>(program->functions.size());
+  StrongComponents components = strongComponents(count, successor);
+  for (FunctionId function = 0; function < count; ++function)
+    recursive[function] = components.inCycle(function) || std::ranges::binary_search(callees[function], function);
 }
 
 } // namespace hindsight

@@ -1,5 +1,7 @@
 #include "program/compile_driver.h"
 
+#include "support/child_process.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,18 +10,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace hindsight {
 
@@ -126,26 +124,9 @@ std::string logOf(const CompileJob& job) {
   return job.output + ".log";
 }
 
-Result<pid_t> start(const std::vector<std::string>& command, const std::string& folder, const std::string& log) {
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  pid_t process = 0;
-  int failure = posix_spawn(&process, command[0].c_str(), &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) return Error{fmt::format("cannot run {}: {}", command[0], std::strerror(failure)), ""};
-  return process;
-}
-
 enum class Ended { Well, Badly, Killed };
 
-Ended waitFor(pid_t process, const std::function<bool()>& interrupted) {
+Ended waitForEnd(pid_t process, const std::function<bool()>& interrupted) {
   constexpr int kGlance = 50; // milliseconds
   int handle = interrupted ? static_cast<int>(syscall(SYS_pidfd_open, process, 0)) : -1;
   bool killed = false;
@@ -156,9 +137,7 @@ Ended waitFor(pid_t process, const std::function<bool()>& interrupted) {
       break;
     }
   if (handle >= 0) close(handle);
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR) return Ended::Badly;
+  int status = waitForChild(process);
   if (killed) return Ended::Killed;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Ended::Well : Ended::Badly;
 }
@@ -192,7 +171,8 @@ Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOption
   // Jobs are awaited in order, so that the first file that fails is the one reported.
   while (next < jobs.size() || !running.empty()) {
     while (next < jobs.size() && running.size() < limit && failed.empty() && error.message.empty()) {
-      auto process = start(compileCommand(jobs[next], options, *clang), jobs[next].folder, logOf(jobs[next]));
+      auto process =
+          spawn(compileCommand(jobs[next], options, *clang), {"/dev/null", logOf(jobs[next]), jobs[next].folder});
       if (!process) {
         error = process.error();
       } else {
@@ -204,7 +184,7 @@ Result<bool> compileAll(const std::vector<CompileJob>& jobs, const CompileOption
     RunningJob first = running.front();
     running.erase(running.begin());
     const CompileJob& job = jobs[first.job];
-    Ended ended = waitFor(first.process, options.interrupted);
+    Ended ended = waitForEnd(first.process, options.interrupted);
     if (ended == Ended::Killed) error = Error{fmt::format("compiling {} took too long", job.source), ""};
     if (ended == Ended::Badly && failed.empty()) {
       failed = job.source;

@@ -5,8 +5,12 @@
 
 namespace hindsight {
 
-/// Whether an instruction whose results nobody reads may as well not be there: it has no effect, cannot fail, and
-/// nothing is decided by it.
+/// Whether an instruction has no effect but its results: everything it does is `resultTerm` (`semantics/result.h`), and
+/// `forEachRequirement` says when it fails.
+bool isComputation(Opcode op);
+
+/// Whether an instruction whose results nobody reads may as well not be there: a computation that cannot fail, and that
+/// looks at no address.
 bool isPure(const Instruction& instruction);
 
 } // namespace hindsight

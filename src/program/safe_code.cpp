@@ -15,9 +15,9 @@ struct SafeCode::Known {
 };
 
 /// Looks at the instructions of one function.
-class SafeCode::Judge {
+class SafeCode::Inspector {
 public:
-  Judge(SafeCode& owner, const Function& function)
+  Inspector(SafeCode& owner, const Function& function)
       : owner(owner), function(function), ranges(function), definition(function.slotCount, nullptr),
         isDefinedTwice(function.slotCount, false), hasScope(function.slotCount, false) {
     for (const Instruction& instruction : function.instructions) {
@@ -64,13 +64,13 @@ private:
   bool restoresStack = false;
 };
 
-bool SafeCode::Judge::isUnknown(Operand operand) const {
+bool SafeCode::Inspector::isUnknown(Operand operand) const {
   if (owner.unset == Unset::AnyValue || operand.isNone() || !operand.isConstant()) return false;
   ConstantKind kind = function.constants[operand.index()].kind;
   return kind == ConstantKind::Undef || kind == ConstantKind::Poison;
 }
 
-std::optional<uint64_t> SafeCode::Judge::numberOf(Operand operand) const {
+std::optional<uint64_t> SafeCode::Inspector::numberOf(Operand operand) const {
   if (operand.isNone() || !operand.isConstant()) return std::nullopt;
   const Constant& constant = function.constants[operand.index()];
   if (constant.kind != ConstantKind::Integer || constant.type.width > 64) return std::nullopt;
@@ -78,8 +78,8 @@ std::optional<uint64_t> SafeCode::Judge::numberOf(Operand operand) const {
 }
 
 /// As a signed number.
-std::optional<SignedRange> SafeCode::Judge::rangeAt(const Instruction& instruction, Operand operand,
-                                                    unsigned width) const {
+std::optional<SignedRange> SafeCode::Inspector::rangeAt(const Instruction& instruction, Operand operand,
+                                                        unsigned width) const {
   if (width > 64) return std::nullopt;
   if (std::optional<uint64_t> number = numberOf(operand)) {
     auto value = static_cast<int64_t>(signExtend128(*number, width));
@@ -89,15 +89,15 @@ std::optional<SignedRange> SafeCode::Judge::rangeAt(const Instruction& instructi
   return ranges.before(static_cast<uint32_t>(&instruction - function.instructions.data()), operand.index());
 }
 
-std::optional<SafeCode::Judge::Place> SafeCode::Judge::moved(Place place, int64_t by) {
+std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::moved(Place place, int64_t by) {
   if (__builtin_add_overflow(place.low, by, &place.low) || __builtin_add_overflow(place.high, by, &place.high))
     return std::nullopt;
   place.step = std::gcd(place.step, static_cast<uint64_t>(by < 0 ? -by : by));
   return place;
 }
 
-std::optional<SafeCode::Judge::Place> SafeCode::Judge::moved(const Instruction& gep, Place place, Operand index,
-                                                             uint16_t width, int64_t scale) const {
+std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::moved(const Instruction& gep, Place place, Operand index,
+                                                                     uint16_t width, int64_t scale) const {
   constexpr int64_t kMost = int64_t(1) << 30;
   std::optional<SignedRange> range = rangeAt(gep, index, width);
   if (!range || scale < 0 || scale > kMost || range->low < -kMost || range->high > kMost) return std::nullopt;
@@ -107,7 +107,7 @@ std::optional<SafeCode::Judge::Place> SafeCode::Judge::moved(const Instruction& 
   return place;
 }
 
-std::optional<SafeCode::Judge::Place> SafeCode::Judge::variable(Operand address) const {
+std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::variable(Operand address) const {
   if (address.isConstant()) {
     const Constant& constant = function.constants[address.index()];
     if (constant.kind != ConstantKind::GlobalAddress) return std::nullopt;
@@ -126,7 +126,7 @@ std::optional<SafeCode::Judge::Place> SafeCode::Judge::variable(Operand address)
   return Place{info.elementSize, info.align, true, 0, 0};
 }
 
-std::optional<SafeCode::Judge::Place> SafeCode::Judge::placeOf(Operand address, unsigned depth) const {
+std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::placeOf(Operand address, unsigned depth) const {
   if (address.isNone() || depth == 0) return std::nullopt;
   if (std::optional<Place> found = variable(address)) return found;
   if (address.isConstant() || isDefinedTwice[address.index()] || !definition[address.index()]) return std::nullopt;
@@ -161,7 +161,7 @@ std::optional<SafeCode::Judge::Place> SafeCode::Judge::placeOf(Operand address, 
   }
 }
 
-bool SafeCode::Judge::isInside(Operand address, uint64_t bytes, uint64_t align, bool isWrite) const {
+bool SafeCode::Inspector::isInside(Operand address, uint64_t bytes, uint64_t align, bool isWrite) const {
   std::optional<Place> place = placeOf(address);
   if (!place || (isWrite && !place->isWritable) || place->low < 0 || bytes > place->size) return false;
   align = std::max<uint64_t>(align, 1);
@@ -169,7 +169,7 @@ bool SafeCode::Judge::isInside(Operand address, uint64_t bytes, uint64_t align, 
          place->step % align == 0;
 }
 
-bool SafeCode::Judge::isSafe(const Instruction& instruction) {
+bool SafeCode::Inspector::isSafe(const Instruction& instruction) {
   bool isKnown = true;
   forEachUse(function, instruction, [&](Operand operand) { isKnown = isKnown && !isUnknown(operand); });
   if (!isKnown) return false; // what becomes of such a value is for the engine to say
@@ -228,11 +228,11 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
   static const Known kEverythingFails;
   auto [entry, isNew] = known.try_emplace(function.id);
   if (!isNew) return entry->second ? *entry->second : kEverythingFails; // calls itself: the stack may not suffice
-  Judge judge(*this, function);
+  Inspector inspector(*this, function);
   auto result = std::make_unique<Known>();
-  bool isKnown = judge.knowsAllPhis();
+  bool isKnown = inspector.knowsAllPhis();
   for (const Instruction& instruction : function.instructions)
-    result->mayFail.push_back(!isKnown || !judge.isSafe(instruction));
+    result->mayFail.push_back(!isKnown || !inspector.isSafe(instruction));
   result->failsLater.assign(function.blocks.size(), false);
   // What is behind a call that ends the program is never executed.
   std::vector<bool> endsHere(function.blocks.size(), false);

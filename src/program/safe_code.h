@@ -31,7 +31,7 @@ public:
 
 private:
   struct Known;
-  class Judge;
+  class Inspector;
   const Known& of(const Function& function);
   Outcome outcomeOf(const CallInfo& call);
   bool endsProgram(const Function& function, const Instruction& instruction);

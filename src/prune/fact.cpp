@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 std::optional<WrappedInterval> intersect(const WrappedInterval& a, const WrappedInterval& b, std::optional<U128> keep) {
   U128 mask = a.mask();
@@ -123,4 +123,4 @@ void Facts::addFormula(const Term* formula) {
     facts.push_back(fact);
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

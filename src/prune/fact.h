@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// The numbers low, low + 1, ..., high, modulo 2^width: the interval may go around the end.
 struct WrappedInterval {
@@ -66,4 +66,4 @@ private:
   std::vector<Fact> facts;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -1,6 +1,6 @@
 #include "prune/follower.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 const Term* Reenactor::Follower::asked(const Term* term) {
   const Term* before = owner.atStart(term);
@@ -69,4 +69,4 @@ std::optional<size_t> Reenactor::Follower::soleWay(const PathCondition&, size_t 
   return std::nullopt;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

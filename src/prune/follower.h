@@ -3,7 +3,7 @@
 
 #include "prune/reenactor.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class Reenactor::Follower final : public Solver {
 public:
@@ -23,4 +23,4 @@ private:
   Reenactor& owner;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -74,4 +74,4 @@ bool Harmless::hasEmptyHeap(const State& state) {
   return isEmpty;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -7,7 +7,7 @@
 #include "prune/state_form.h"
 #include "step/machine.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class Harmless {
 public:
@@ -28,4 +28,4 @@ private:
   SafeCode code;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

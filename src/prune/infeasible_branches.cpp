@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -103,4 +103,4 @@ bool Pruner::isAbandoned(const State& state) const {
   return found != nodeOf.end() && found->second->speculation && found->second->speculation->isAbandoned();
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

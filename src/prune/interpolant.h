@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// A place that holds a pointer, which somebody followed or compared.
 struct KeptPointer {
@@ -56,4 +56,4 @@ struct Interpolant : RefCounted<Interpolant> {
   mutable size_t lastFailed = 0;      // the fact that a state did not satisfy: the next one may fail there, too
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 ProgramPoint ProgramPoint::of(const State& state) {
   ProgramPoint point;
@@ -70,4 +70,4 @@ size_t ProgramPointHash::operator()(const ProgramPoint& point) const {
   return hash;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// A program point: the instruction of each frame, outermost first, and what the outermost frame belongs to.
 struct ProgramPoint {
@@ -66,4 +66,4 @@ private:
   size_t count = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

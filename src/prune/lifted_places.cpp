@@ -2,7 +2,7 @@
 #include "memory/object_access.h"
 #include "prune/reenactor.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -182,4 +182,4 @@ std::optional<Value> Reenactor::readPointer(const End& end, const Location& plac
   return value.isTerm() ? asItWas(*end.state, value, 0) : value;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

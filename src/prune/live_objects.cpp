@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 void placeLocals(Interpolant& result, const State& start, Locations& locations, unsigned pointerWidth) {
   for (const KeptObject& object : result.objects) {
@@ -108,4 +108,4 @@ bool keepReachable(Reenactor& stretch, const Reenactor::End& end) {
   return ReachableObjects(stretch, end).keep();
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

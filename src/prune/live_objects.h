@@ -3,7 +3,7 @@
 
 #include "prune/reenactor.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// A local is found by the register that holds its address: adds those of all locals that the interpolant mentions.
 void placeLocals(Interpolant& interpolant, const State& state, Locations& locations, unsigned pointerWidth);
@@ -13,4 +13,4 @@ void placeLocals(Interpolant& interpolant, const State& state, Locations& locati
 /// said.
 bool keepReachable(Reenactor& stretch, const Reenactor::End& end);
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 static std::string nameOf(const Location& place) {
   switch (place.kind) {
@@ -33,4 +33,4 @@ const Term* Locations::anyValue(unsigned number, unsigned width) {
   return symbol;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 struct Location {
   enum class Kind : uint8_t {
@@ -69,4 +69,4 @@ private:
   std::map<std::pair<unsigned, unsigned>, const Term*> anyValues;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

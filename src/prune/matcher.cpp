@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// Globals and functions are the same ones in all states.
 bool Matcher::isFixed(ObjectId object) const {
@@ -247,4 +247,4 @@ Ref<const Interpolant> Matcher::renamed(const Interpolant& needed, const ObjectM
   return result;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -10,7 +10,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// Objects of an interpolant -> those of a state that stand for them.
 using ObjectMatching = std::unordered_map<uint64_t, ObjectId>;
@@ -67,4 +67,4 @@ private:
   std::vector<const Frame*> frames;             // by depth
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

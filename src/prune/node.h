@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// A try of what would happen if a branch could go another way.
 struct Speculation : RefCounted<Speculation> {
@@ -71,4 +71,4 @@ struct Node {
   uint32_t number = ~uint32_t(0); // in the tree that is recorded; all ones: not there
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -75,4 +75,4 @@ bool Precondition::addContents(const Reenactor::End& end, const Interpolant& nee
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

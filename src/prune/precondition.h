@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class Precondition {
 public:
@@ -28,4 +28,4 @@ private:
   TermManager& terms;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -287,4 +287,4 @@ uint64_t Pruner::workDone() const {
          kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

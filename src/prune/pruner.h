@@ -10,6 +10,7 @@
 #include "prune/interpolant_table.h"
 #include "prune/matcher.h"
 #include "prune/node.h"
+#include "prune/prune_options.h"
 #include "prune/reenactor.h"
 #include "prune/tree_recorder.h"
 #include "step/path_policy.h"
@@ -22,9 +23,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 struct PruneConfig {
+  PruneConfig() = default;
+  explicit PruneConfig(const PruneOptions& asked)
+      : onlyWholeStates(asked.mode == PruneOptions::Mode::Subsume), keepsValues(asked.keepsValues),
+        missesInARow(asked.budget), tree(asked.tree), validates(asked.validates) {}
+
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
   bool abortMatters = false;       // so is abort()
@@ -167,4 +173,4 @@ private:
   std::unordered_map<uint64_t, Record> records; // of tries, by branch
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -168,4 +168,4 @@ Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& l
   return pull.finish();
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

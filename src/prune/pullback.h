@@ -4,7 +4,7 @@
 
 #include "prune/reenactor.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 struct PullBackConfig {
   bool keepsHeap = false;     // which objects can be reached from which is needed as well
@@ -18,4 +18,4 @@ struct PullBackConfig {
 Ref<const Interpolant> pullBack(Reenactor& stretch, Solver& solver, Locations& locations, const State& start,
                                 const std::vector<Ref<const Interpolant>>& atEnds, PullBackConfig config);
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -228,4 +228,4 @@ bool Reenactor::isMadeOnTheWay(ObjectId object) const {
   return std::ranges::find(madeOnTheWay, object) != madeOnTheWay.end();
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

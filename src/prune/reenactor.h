@@ -20,7 +20,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// What to do again.
 struct Stretch {
@@ -178,4 +178,4 @@ private:
   const Stretch* stretch = nullptr;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include "term/linear_form.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::optional<Relaxed> relax(TermManager& terms, const Term* a, const Term* b) {
   return std::nullopt;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

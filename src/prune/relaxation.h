@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 struct Relaxed {
   const Term* kept;  // the stronger one of the two
@@ -18,4 +18,4 @@ struct Relaxed {
 /// Empty if the formulas are not such a pair.
 std::optional<Relaxed> relax(TermManager& terms, const Term* a, const Term* b);
 
-} // namespace hindsight
+} // namespace hindsight::prune

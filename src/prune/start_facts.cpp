@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 /// What is left free stands for anything, and must not be taken for an input of the state that is asked later.
 const Term* StartFacts::withAnyValues(const Term* formula) {
@@ -74,4 +74,4 @@ bool StartFacts::holdsHere(const Term* goal) {
          solver.check(start.path, terms.bitNot(now)).result == SatResult::Unsat;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -5,7 +5,7 @@
 #include "prune/fact.h"
 #include "prune/reenactor.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class StartFacts {
 public:
@@ -35,4 +35,4 @@ private:
   Facts facts;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -9,7 +9,7 @@
 #include <functional>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 void StateForm::addValue(const Location& place, Value value, unsigned width) {
   if (value.isUndef()) return;
@@ -147,4 +147,4 @@ Ref<const Interpolant> wholeState(const State& state, Locations& locations, Memo
   return whole.addObjects() ? whole.finish() : nullptr;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class StateForm {
 public:
@@ -43,4 +43,4 @@ private:
 Ref<const Interpolant> wholeState(const State& state, Locations& locations, MemoryContext& context,
                                   const LivenessOf& livenessOf);
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 // (TRACER-X, section V-B), or it comes back to where its own path has been.
 #include "prune/pruner.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -100,4 +100,4 @@ bool Pruner::isCoveredByAncestor(Node& node, State& state) {
   return false;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

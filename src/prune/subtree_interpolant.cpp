@@ -4,7 +4,7 @@
 #include "prune/pullback.h"
 #include "prune/state_form.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 Ref<const Interpolant> Pruner::refuse(const std::string& why) {
   ++refusals[why];
@@ -55,4 +55,4 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
   return result;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -189,4 +189,4 @@ std::string TreeNames::fact(const Fact& fact, const State& state) {
   return tidy(bounds(fact.sum->isSymbol() ? sum : fmt::format("({})", sum), fact.interval));
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class TreeNames {
 public:
@@ -44,4 +44,4 @@ private:
 /// The frame of a state at a depth; null if there is none.
 const Frame* frameAt(const State& state, uint32_t depth);
 
-} // namespace hindsight
+} // namespace hindsight::prune

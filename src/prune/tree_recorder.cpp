@@ -5,7 +5,7 @@
 
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -133,4 +133,4 @@ void TreeRecorder::conclude(const Node& root) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -9,7 +9,7 @@
 
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class TreeRecorder {
 public:
@@ -48,4 +48,4 @@ private:
   uint32_t lastEnded = TreeNode::kNone;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 namespace {
 
@@ -156,4 +156,4 @@ std::vector<std::string> TreeValues::needs(const Interpolant& interpolant) {
   return unique;
 }
 
-} // namespace hindsight
+} // namespace hindsight::prune

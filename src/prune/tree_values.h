@@ -8,7 +8,7 @@
 
 #include <set>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class TreeValues {
 public:
@@ -42,4 +42,4 @@ private:
   std::set<uint64_t> seen; // objects
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -1,8 +1,9 @@
 #include "reach/alongside.h"
 
-namespace hindsight {
+namespace hindsight::reach {
 
-Alongside::Alongside(Portfolio& searches, SharedObserver& observer) : searches(searches), observer(observer) {
+Alongside::Alongside(forward::Portfolio& searches, forward::SharedObserver& observer)
+    : searches(searches), observer(observer) {
   thread = std::thread([this] { run(); });
 }
 
@@ -29,4 +30,4 @@ void Alongside::pause() {
   if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -7,12 +7,12 @@
 #include <exception>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 class Alongside {
 public:
   /// Both must outlive it. Until it is paused or gone, nobody else may use the searches.
-  Alongside(Portfolio& searches, SharedObserver& observer);
+  Alongside(forward::Portfolio& searches, forward::SharedObserver& observer);
   /// Ends the searches, unless they were paused.
   ~Alongside();
   Alongside(const Alongside&) = delete;
@@ -26,11 +26,11 @@ public:
 private:
   void run();
 
-  Portfolio& searches;
-  SharedObserver& observer;
+  forward::Portfolio& searches;
+  forward::SharedObserver& observer;
   std::atomic<bool> isSettled = false, isEnough = false;
   std::exception_ptr failure;
   std::thread thread;
 };
 
-} // namespace hindsight
+} // namespace hindsight::reach

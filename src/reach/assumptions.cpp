@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 static bool allocates(const Program& program) {
   return std::ranges::any_of(program.functions, [](const Function& function) {
@@ -46,4 +46,4 @@ void weighAssumptions(RunResult& result, const Program& program, bool mallocMayF
     result.notes.push_back("allocations are taken to succeed; --malloc-may-fail follows both ways");
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

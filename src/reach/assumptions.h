@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 /// What a backward search leaves out of this program, so that it proves nothing; empty: nothing.
 std::string_view leftOutBackward(const Program& program, bool mallocMayFail);
@@ -15,4 +15,4 @@ std::string_view leftOutBackward(const Program& program, bool mallocMayFail);
 /// was taken for granted.
 void weighAssumptions(RunResult& result, const Program& program, bool mallocMayFail);
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -2,9 +2,9 @@
 
 #include "forward/confirm.h"
 #include "forward/run.h"
+#include "pointer/pointer_oracle.h"
 #include "reach/backward_rotation.h"
 #include "reach/backward_watch.h"
-#include "reach/pointer_oracle.h"
 #include "support/clock.h"
 #include "support/left_behind.h"
 #include "support/memory_usage.h"
@@ -12,17 +12,17 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 namespace {
 
-Verdict verdictOf(BackwardOutcome outcome) {
+Verdict verdictOf(backward::BackwardOutcome outcome) {
   switch (outcome) {
-  case BackwardOutcome::Reached: return Verdict::Reachable;
-  case BackwardOutcome::Exhausted: return Verdict::Unreachable;
-  case BackwardOutcome::Bounded: return Verdict::UnreachableWithinBounds;
-  case BackwardOutcome::Unknown:
-  case BackwardOutcome::Stopped: return Verdict::Unknown;
+  case backward::BackwardOutcome::Reached: return Verdict::Reachable;
+  case backward::BackwardOutcome::Exhausted: return Verdict::Unreachable;
+  case backward::BackwardOutcome::Bounded: return Verdict::UnreachableWithinBounds;
+  case backward::BackwardOutcome::Unknown:
+  case backward::BackwardOutcome::Stopped: return Verdict::Unknown;
   }
   return Verdict::Unknown;
 }
@@ -44,14 +44,14 @@ struct Tools {
 /// One question: the target is searched for, and what is found on the way is shown by runs of the program.
 class Hunt {
 public:
-  Hunt(const Program& program, const Target& target, const RunConfig& config, bool wantsErrors)
+  Hunt(const Program& program, const Target& target, const forward::RunConfig& config, bool wantsErrors)
       : program(program), config(config), wantsErrors(wantsErrors), endsThere(isEndOfProgram(program, target)) {
     this->config.target = &target;
   }
 
-  bool isShown(const BackwardCandidate& candidate) {
+  bool isShown(const backward::BackwardCandidate& candidate) {
     if (candidate.error) return isError(candidate);
-    if (confirmArrival(program, config, candidate.test).confirmed != Confirmed::Yes) {
+    if (forward::confirmArrival(program, config, candidate.test).confirmed != forward::Confirmed::Yes) {
       // Something ended the run before; if it is an error, it is one on the way.
       if (wantsErrors && strayed++ < kMostStrayed) isError(candidate);
       return false;
@@ -75,19 +75,19 @@ public:
   /// short forward run, which knows every input that fails.
   void lookForward(double seconds) {
     if (!passesBy || !errors.empty()) return;
-    RunConfig run = config;
-    run.search = RunConfig::Search::Target;
+    forward::RunConfig run = config;
+    run.search = forward::RunConfig::Search::Target;
     run.stopOnError = run.wantTests = run.trustAddresses = false;
     run.confirm = true;
-    run.prune = RunConfig::Prune::Off;
+    run.prune.mode = prune::PruneOptions::Mode::Off;
     run.budget.seconds = seconds;
     run.budget.maxInstructions = kForwardInstructions;
     FoundErrors found;
-    if (runForward(program, run, found).verdict == Verdict::Blocked) errors = std::move(found.errors);
+    if (forward::runForward(program, run, found).verdict == Verdict::Blocked) errors = std::move(found.errors);
   }
 
   bool leadsToEnd() const { return endsThere; }
-  std::vector<BackwardAnswer::Obstacle> errors;
+  std::vector<ShownError> errors;
   Stopwatch clock;
 
 private:
@@ -96,13 +96,13 @@ private:
   static constexpr uint32_t kMostStrayed = 32;
   static constexpr uint64_t kForwardInstructions = 2'000'000;
 
-  struct FoundErrors : RunObserver {
+  struct FoundErrors : forward::RunObserver {
     void onTest(const TestCase& test, const Finding* error) override {
       if (error) errors.push_back({test, *error});
     }
     void onProgress(const Progress&) override {}
     bool interrupted() override { return false; }
-    std::vector<BackwardAnswer::Obstacle> errors;
+    std::vector<ShownError> errors;
   };
 
   static bool isEndOfProgram(const Program& program, const Target& target) {
@@ -110,15 +110,15 @@ private:
            std::ranges::all_of(target.points, [&](CodePoint point) { return point.function == program.entry; });
   }
 
-  bool isError(const BackwardCandidate& candidate) {
+  bool isError(const backward::BackwardCandidate& candidate) {
     PropertySet properties = {Property::ValidDeref, Property::ValidFree};
     if (endsThere) properties.add(Property::ValidMemtrack);
     // Who asks for errors asks for those of memory; in the way is whatever ends a run.
     if (!wantsErrors) properties.add(Property::NoOverflow);
-    Confirmation failure = confirmError(program, config, candidate.test, properties);
-    if (failure.confirmed != Confirmed::Yes) return false;
-    if (!wantsErrors && !isInTheWay(program, config, candidate.test)) return passesBy = true;
-    auto isSame = [&](const BackwardAnswer::Obstacle& other) {
+    forward::Confirmation failure = forward::confirmError(program, config, candidate.test, properties);
+    if (failure.confirmed != forward::Confirmed::Yes) return false;
+    if (!wantsErrors && !forward::isInTheWay(program, config, candidate.test)) return passesBy = true;
+    auto isSame = [&](const ShownError& other) {
       return other.finding.kind == failure.shown.kind && other.finding.place == failure.shown.place;
     };
     if (std::ranges::none_of(errors, isSame)) {
@@ -131,7 +131,7 @@ private:
   }
 
   const Program& program;
-  RunConfig config;
+  forward::RunConfig config;
   bool wantsErrors;
   bool endsThere; // nothing comes after the target: what was not freed is lost
   std::optional<double> reachedAt, errorAt;
@@ -149,27 +149,27 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   const PointerOracle& oracle = tools->oracle;
   Hunt hunt(program, target, config, options.findErrors);
   BackwardWatch watch(budget, asks, solver);
-  BackwardConfig once = options;
+  backward::BackwardConfig once = options;
   once.callees = target.callees;
   std::optional<double> patience; // until when errors in the way are looked for that need not be there
-  once.stop = [&](const BackwardStatistics& statistics) {
+  once.stop = [&](const backward::BackwardStatistics& statistics) {
     return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0)) ||
            (patience && watch.seconds() > *patience);
   };
-  auto isShown = [&](const BackwardCandidate& candidate) { return hunt.isShown(candidate); };
+  auto isShown = [&](const backward::BackwardCandidate& candidate) { return hunt.isShown(candidate); };
   auto searchWithErrors = [&] {
-    BackwardContext context(program, terms, solver, &oracle);
+    backward::BackwardContext context(program, terms, solver, &oracle);
     once.findErrors = true;
     once.findObstacles = !options.findErrors;
     once.explain = once.explain && options.findErrors; // paths to errors are not what was asked about
     once.findLeaks = hunt.leadsToEnd();
-    return searchBackward(context, target.points, once, isShown);
+    return backward::searchBackward(context, target.points, once, isShown);
   };
   // What is explained is one path after the other, through every call.
   auto searchAlone = [&] {
-    BackwardContext context(program, terms, solver, &oracle);
+    backward::BackwardContext context(program, terms, solver, &oracle);
     context.stepsOver = false;
-    return searchBackward(context, target.points, once, isShown);
+    return backward::searchBackward(context, target.points, once, isShown);
   };
   bool answeredMeanwhile = false;
   auto searchInTurns = [&] {
@@ -193,25 +193,26 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     nothing.answeredMeanwhile = true;
     return nothing;
   }
-  BackwardResult found = std::move(turns.found);
+  backward::BackwardResult found = std::move(turns.found);
   bool lostPatience = false;
   Explanation explanation = std::move(found.explanation);
   // Who did not ask for errors hears of them when they are all that is in the way: paths to them make a search larger.
-  if (!options.findErrors && found.outcome == BackwardOutcome::Exhausted &&
+  if (!options.findErrors && found.outcome == backward::BackwardOutcome::Exhausted &&
       !(found.failures.empty() && found.suspects.empty())) {
-    BackwardStatistics before = found.statistics;
+    backward::BackwardStatistics before = found.statistics;
     bool mustFail = !found.failures.empty();
     if (!mustFail) patience = watch.seconds() + std::clamp(watch.seconds(), kLeastPatience, kMostPatience);
-    BackwardResult errors = searchWithErrors();
+    backward::BackwardResult errors = searchWithErrors();
     errors.statistics.add(before);
     hunt.lookForward(std::clamp(watch.seconds(), kLeastPatience, kMostPatience));
-    bool isOpen = mustFail && hunt.errors.empty() && errors.outcome != BackwardOutcome::Exhausted;
-    if (isOpen || errors.outcome == BackwardOutcome::Reached) {
+    bool isOpen = mustFail && hunt.errors.empty() && errors.outcome != backward::BackwardOutcome::Exhausted;
+    if (isOpen || errors.outcome == backward::BackwardOutcome::Reached) {
       found = std::move(errors);
     } else { // that the target is not reached was proved before
       found.statistics = errors.statistics;
-      lostPatience = errors.outcome == BackwardOutcome::Stopped && hunt.errors.empty();
-      if (errors.outcome == BackwardOutcome::Exhausted && errors.statistics.refuted == 0) found.failures.clear();
+      lostPatience = errors.outcome == backward::BackwardOutcome::Stopped && hunt.errors.empty();
+      if (errors.outcome == backward::BackwardOutcome::Exhausted && errors.statistics.refuted == 0)
+        found.failures.clear();
     }
   }
   BackwardAnswer answer;
@@ -220,16 +221,16 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   answer.obstacles = std::move(hunt.errors);
   answer.guesses = options.findErrors ? replayMapOf(found.replay) : std::move(turns.guesses);
   answer.guessed = turns.guessed;
-  if (found.outcome == BackwardOutcome::Reached) {
+  if (found.outcome == backward::BackwardOutcome::Reached) {
     answer.test = std::move(found.test);
     if (options.findErrors && answer.obstacles.empty())
       answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
                                          found.isCut ? ", within the limits of the search" : ""));
   }
-  if (found.outcome == BackwardOutcome::Stopped && hunt.isGivenUp() && !watch.struck()) {
+  if (found.outcome == backward::BackwardOutcome::Stopped && hunt.isGivenUp() && !watch.struck()) {
     answer.verdict = Verdict::UnreachableWithinBounds;
     answer.notes.push_back("no path past the error was found, in a search for as long as the error took");
-  } else if (found.outcome == BackwardOutcome::Stopped) {
+  } else if (found.outcome == backward::BackwardOutcome::Stopped) {
     StopReason limit = watch.struck().value_or(StopReason::Time);
     answer.stoppedBy.push_back(limit);
     // A limit is a bound, unless something else was in the way.
@@ -240,7 +241,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   // Whether an error is really in the way, or is never met either, takes an input that shows it.
   if (answer.verdict == Verdict::Unreachable && !answer.obstacles.empty()) answer.verdict = Verdict::Blocked;
   if (answer.verdict == Verdict::Unreachable && !found.failures.empty()) answer.verdict = Verdict::Unknown;
-  if (answer.verdict == Verdict::Unknown && found.outcome == BackwardOutcome::Exhausted)
+  if (answer.verdict == Verdict::Unknown && found.outcome == backward::BackwardOutcome::Exhausted)
     for (CodePoint place : found.failures)
       ++answer
             .unsupported[fmt::format("an access at {} that must fail",
@@ -255,7 +256,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
       ++answer.unsupported[why];
     else
       answer.notes.push_back(fmt::format("one of two backward searches gave up: {}", why));
-  const BackwardStatistics& cost = found.statistics;
+  const backward::BackwardStatistics& cost = found.statistics;
   // A path that was merged into another one was looked at once.
   answer.cost = {cost.steps,    cost.states - cost.merged, cost.merged,         cost.infeasible, cost.covered,
                  cost.foreseen, cost.steppedOver,          cost.refutedArrivals};
@@ -271,4 +272,4 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   return answer;
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -5,18 +5,19 @@
 #include "forward/run_config.h"
 #include "reach/backward_search.h"
 
-namespace hindsight {
+namespace hindsight::reach {
 
 class BackwardEngine final : public BackwardSearch {
 public:
   /// `config` says what solver to use, and how tests are confirmed.
-  BackwardEngine(RunConfig config, BackwardConfig options) : config(std::move(config)), options(std::move(options)) {}
+  BackwardEngine(forward::RunConfig config, backward::BackwardConfig options)
+      : config(std::move(config)), options(std::move(options)) {}
   BackwardAnswer search(const Program& program, const Target& target, const Budget& budget,
                         const BackwardAsks& asks) override;
 
 private:
-  RunConfig config;
-  BackwardConfig options;
+  forward::RunConfig config;
+  backward::BackwardConfig options;
 };
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 namespace {
 
@@ -23,10 +23,11 @@ constexpr uint32_t kRoundsBeforeGuesses = 8;
 /// One of the searches, with what is its own.
 struct BackwardRotation::Turn {
   Turn(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases,
-       const std::vector<CodePoint>& targets, const BackwardConfig& config, const ConfirmCandidate& confirm)
+       const std::vector<CodePoint>& targets, const backward::BackwardConfig& config,
+       const backward::ConfirmCandidate& confirm)
       : context(program, terms, solver, aliases), searcher(context, targets, config, confirm) {}
-  BackwardContext context;
-  BackwardSearcher searcher;
+  backward::BackwardContext context;
+  backward::BackwardSearcher searcher;
   std::optional<std::string> gaveUp = {}; // why, if it did
   uint64_t lastStep = 0;                  // until which its turn goes
   Stopwatch clock;                        // of its turn
@@ -34,17 +35,18 @@ struct BackwardRotation::Turn {
   uint64_t steps() const { return searcher.result().statistics.steps; }
   /// An answer that no other search could better.
   bool isSettled() const {
-    BackwardOutcome outcome = searcher.result().outcome;
+    backward::BackwardOutcome outcome = searcher.result().outcome;
     return !gaveUp && searcher.isOver() &&
-           (outcome == BackwardOutcome::Reached || outcome == BackwardOutcome::Exhausted ||
-            outcome == BackwardOutcome::Stopped);
+           (outcome == backward::BackwardOutcome::Reached || outcome == backward::BackwardOutcome::Exhausted ||
+            outcome == backward::BackwardOutcome::Stopped);
   }
   bool isDone() const { return gaveUp || searcher.isOver(); }
 };
 
 BackwardRotation::BackwardRotation(const Program& program, TermManager& terms, Solver& solver,
-                                   const AliasOracle* aliases, std::vector<CodePoint> targets, BackwardConfig config,
-                                   ConfirmCandidate confirm, ArrivesWith arrivesWith)
+                                   const AliasOracle* aliases, std::vector<CodePoint> targets,
+                                   backward::BackwardConfig config, backward::ConfirmCandidate confirm,
+                                   ArrivesWith arrivesWith)
     : program(program), terms(terms), solver(solver), aliases(aliases), targets(std::move(targets)),
       config(std::move(config)), confirm(std::move(confirm)), arrivesWith(std::move(arrivesWith)) {}
 
@@ -72,7 +74,7 @@ bool BackwardRotation::advance(uint64_t more) {
 /// The search whose turn it is; the second one only if the first one's turn was not enough.
 BackwardRotation::Turn& BackwardRotation::current() {
   if (!turns[index]) {
-    BackwardConfig its = config;
+    backward::BackwardConfig its = config;
     its.join = index == 0;
     turns[index] = std::make_unique<Turn>(program, terms, solver, aliases, targets, its, confirm);
     isTurnOver = true;
@@ -94,7 +96,7 @@ void BackwardRotation::advanceOne() {
 }
 
 void BackwardRotation::advanceTurn(Turn& turn) {
-  bool wasRound = turn.searcher.advance(kStepsAtOnce) == BackwardSearcher::Pause::Round;
+  bool wasRound = turn.searcher.advance(kStepsAtOnce) == backward::BackwardSearcher::Pause::Round;
   if (wasRound && turn.searcher.edgeLimit() > kRoundsBeforeGuesses) tryValues(turn);
 }
 
@@ -120,15 +122,15 @@ bool BackwardRotation::isWhole(size_t which) const {
 
 bool BackwardRotation::tryValues(Turn& turn) {
   if (!arrivesWith) return false;
-  const std::vector<ReplayValue>& values = turn.searcher.wantedInputs();
+  const std::vector<backward::ReplayValue>& values = turn.searcher.wantedInputs();
   if (values.size() <= tried) return false;
   tried = values.size();
   return result.guessed = arrivesWith(replayMapOf(values));
 }
 
 RotationResult BackwardRotation::conclude() {
-  BackwardStatistics all;
-  std::vector<ReplayValue> values;
+  backward::BackwardStatistics all;
+  std::vector<backward::ReplayValue> values;
   for (const std::unique_ptr<Turn>& turn : turns) {
     if (!turn) continue;
     all.add(turn->searcher.result().statistics);
@@ -142,10 +144,10 @@ RotationResult BackwardRotation::conclude() {
   return std::move(result);
 }
 
-ReplayMap replayMapOf(const std::vector<ReplayValue>& values) {
+ReplayMap replayMapOf(const std::vector<backward::ReplayValue>& values) {
   ReplayMap map;
-  for (const ReplayValue& value : values) map.push_back({value.call, value.occurrence, value.bytes});
+  for (const backward::ReplayValue& value : values) map.push_back({value.call, value.occurrence, value.bytes});
   return map;
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -11,10 +11,10 @@
 
 #include <array>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 struct RotationResult {
-  BackwardResult found;            // of the search that answered; its statistics are those of all
+  backward::BackwardResult found;  // of the search that answered; its statistics are those of all
   ReplayMap guesses;               // what all of them learned
   bool guessed = false;            // a run with the guesses arrived
   std::vector<std::string> gaveUp; // why searches did in which an invariant broke
@@ -26,7 +26,7 @@ public:
   using ArrivesWith = std::function<bool(const ReplayMap&)>;
   /// `arrivesWith` may be empty.
   BackwardRotation(const Program& program, TermManager& terms, Solver& solver, const AliasOracle* aliases,
-                   std::vector<CodePoint> targets, BackwardConfig config, ConfirmCandidate confirm,
+                   std::vector<CodePoint> targets, backward::BackwardConfig config, backward::ConfirmCandidate confirm,
                    ArrivesWith arrivesWith = {});
   ~BackwardRotation();
 
@@ -57,8 +57,8 @@ private:
   Solver& solver;
   const AliasOracle* aliases;
   const std::vector<CodePoint> targets;
-  const BackwardConfig config;
-  const ConfirmCandidate confirm;
+  const backward::BackwardConfig config;
+  const backward::ConfirmCandidate confirm;
   const ArrivesWith arrivesWith;
   using Turns = std::array<std::unique_ptr<Turn>, 2>;
   Turns turns;
@@ -71,6 +71,6 @@ private:
   size_t tried = 0; // values
 };
 
-ReplayMap replayMapOf(const std::vector<ReplayValue>& values);
+ReplayMap replayMapOf(const std::vector<backward::ReplayValue>& values);
 
-} // namespace hindsight
+} // namespace hindsight::reach

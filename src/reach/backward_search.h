@@ -6,10 +6,9 @@
 #include "program/target.h"
 #include "support/budget.h"
 #include "support/explanation.h"
-#include "support/finding.h"
 #include "support/progress.h"
+#include "support/shown_error.h"
 #include "support/statistics.h"
-#include "support/test_case.h"
 #include "support/verdict.h"
 
 #include <functional>
@@ -18,18 +17,14 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 struct BackwardAnswer {
   /// Reachable (then with a test), Unreachable or Blocked (then nothing was cut), UnreachableWithinBounds, or Unknown.
   Verdict verdict = Verdict::Unknown;
   std::optional<TestCase> test;
   /// Errors in the way of the target, each with the input that shows it. With Verdict::Blocked there is at least one.
-  struct Obstacle {
-    TestCase test;
-    Finding finding;
-  };
-  std::vector<Obstacle> obstacles = {};
+  std::vector<ShownError> obstacles = {};
   std::vector<StopReason> stoppedBy;
   std::map<std::string, uint64_t> unsupported; // the reason -> how many paths it ended
   std::vector<std::string> notes;
@@ -60,4 +55,4 @@ public:
                                 const BackwardAsks& asks) = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -1,13 +1,13 @@
 #include "reach/backward_watch.h"
 
-namespace hindsight {
+namespace hindsight::reach {
 
 static constexpr double kReportInterval = 0.1; // seconds
 
 BackwardWatch::BackwardWatch(const Budget& budget, const BackwardAsks& asks, Solver& solver)
     : budget(budget), asks(asks), solver(solver), dog(budget, asks.interrupted, [&solver] { solver.interrupt(); }) {}
 
-bool BackwardWatch::isOver(const BackwardStatistics& statistics) {
+bool BackwardWatch::isOver(const backward::BackwardStatistics& statistics) {
   if (budget.maxInstructions && statistics.steps >= budget.maxInstructions) steps = StopReason::Instructions;
   if (clock.seconds() - lastReport >= kReportInterval) {
     lastReport = clock.seconds();
@@ -16,7 +16,7 @@ bool BackwardWatch::isOver(const BackwardStatistics& statistics) {
   return struck().has_value();
 }
 
-void BackwardWatch::report(const BackwardStatistics& statistics) {
+void BackwardWatch::report(const backward::BackwardStatistics& statistics) {
   Progress progress;
   progress.seconds = progress.lastNewsSeconds = clock.seconds();
   progress.instructions = statistics.steps;
@@ -27,4 +27,4 @@ void BackwardWatch::report(const BackwardStatistics& statistics) {
   asks.progress(progress);
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

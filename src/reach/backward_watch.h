@@ -7,7 +7,7 @@
 #include "solver/solver.h"
 #include "support/clock.h"
 
-namespace hindsight {
+namespace hindsight::reach {
 
 class BackwardWatch {
 public:
@@ -15,13 +15,13 @@ public:
   BackwardWatch(const Budget& budget, const BackwardAsks& asks, Solver& solver);
 
   /// Whether the search has to end. Cheap enough for every step.
-  bool isOver(const BackwardStatistics& statistics);
+  bool isOver(const backward::BackwardStatistics& statistics);
   /// The limit that struck, if one did.
   std::optional<StopReason> struck() const { return steps ? steps : dog.struck(); }
   double seconds() const { return clock.seconds(); }
 
 private:
-  void report(const BackwardStatistics& statistics);
+  void report(const backward::BackwardStatistics& statistics);
 
   const Budget& budget;
   const BackwardAsks& asks;
@@ -29,7 +29,7 @@ private:
   Stopwatch clock;
   std::optional<StopReason> steps; // if there were too many of them
   double lastReport = 0;
-  Watchdog dog;
+  forward::Watchdog dog;
 };
 
-} // namespace hindsight
+} // namespace hindsight::reach

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 std::string_view spell(Direction direction) {
   switch (direction) {
@@ -31,7 +31,7 @@ constexpr uint64_t kGuessInstructions = 1'000'000, kGuessForks = 64;
 
 class Reach {
 public:
-  Reach(const ReachRequest& request, RunObserver& observer) : request(request), observer(observer) {}
+  Reach(const ReachRequest& request, forward::RunObserver& observer) : request(request), observer(observer) {}
 
   ReachResult run() {
     // What is near is found from the entry before the search from the target has looked around.
@@ -51,27 +51,27 @@ private:
   bool arriveWith(const TestCase& test);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
-  void report(const std::vector<BackwardAnswer::Obstacle>& errors);
+  void report(const std::vector<ShownError>& errors);
   void goForward();
-  RunConfig forwardConfig() const;
+  forward::RunConfig forwardConfig() const;
   ReachResult finish();
 
   const ReachRequest& request;
-  SharedObserver observer;
+  forward::SharedObserver observer;
   ReachResult result;
-  std::unique_ptr<Portfolio> forward; // the searches from the entry, once there are some
-  Stopwatch sinceBackward;            // since the search from the target began
-  double forwardSeconds = 0;          // of them, those of the searches from the entry
-  RunResult guidedRun;                // the last one that a backward search asked for
+  std::unique_ptr<forward::Portfolio> forward; // the searches from the entry, once there are some
+  Stopwatch sinceBackward;                     // since the search from the target began
+  double forwardSeconds = 0;                   // of them, those of the searches from the entry
+  RunResult guidedRun;                         // the last one that a backward search asked for
   Stopwatch clock;
   std::string backwardGaveUp; // why, for people; empty: it did not
 };
 
-RunConfig Reach::forwardConfig() const {
-  RunConfig config = request.config;
+forward::RunConfig Reach::forwardConfig() const {
+  forward::RunConfig config = request.config;
   config.target = &request.target;
-  bool onlyPrunes = config.prune != RunConfig::Prune::Off && !config.takesTurns;
-  config.search = onlyPrunes ? RunConfig::Search::Dfs : RunConfig::Search::Target;
+  bool onlyPrunes = config.prune.isOn() && !config.takesTurns;
+  config.search = onlyPrunes ? forward::RunConfig::Search::Dfs : forward::RunConfig::Search::Target;
   config.properties = pathEndingProperties();
   config.confirm = true;
   config.trustAddresses = false;
@@ -84,7 +84,7 @@ bool Reach::lookForward() {
   Result<const Function*> entry = entryOf(request.program, request.config);
   if (!entry) return false;
   double whole = request.config.budget.seconds;
-  forward = std::make_unique<Portfolio>(request.program, forwardConfig(), observer, **entry);
+  forward = std::make_unique<forward::Portfolio>(request.program, forwardConfig(), observer, **entry);
   if (!forward->lookFor(whole > 0 ? std::min(whole * kFirstLookShare, request.firstLook) : request.firstLook))
     return false;
   result.run = forward->run();
@@ -143,7 +143,7 @@ void Reach::takeForwardAnswer() {
 bool Reach::settle(BackwardAnswer& found) {
   bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
                     found.verdict == Verdict::UnreachableWithinBounds;
-  if (std::string_view why = leftOutBackward(request.program, request.config.mallocMayFail);
+  if (std::string_view why = leftOutBackward(request.program, request.config.model.mallocMayFail);
       isNegative && !why.empty()) {
     found.verdict = Verdict::Unknown;
     ++found.unsupported[std::string(why)];
@@ -171,20 +171,20 @@ bool Reach::goForwardMeanwhile() {
 
 /// A short run on which inputs have the guessed values and no others: it is over soon if they do not matter.
 bool Reach::tryGuesses(const ReplayMap& guesses) {
-  RunConfig config = forwardConfig();
+  forward::RunConfig config = forwardConfig();
   config.guesses = &guesses;
   config.onlyGuesses = true;
   config.budget.maxInstructions = kGuessInstructions;
   config.budget.maxForks = kGuessForks;
-  guidedRun = runForward(request.program, config, observer);
+  guidedRun = forward::runForward(request.program, config, observer);
   result.direction = Direction::Guided;
   return guidedRun.verdict == Verdict::Reachable;
 }
 
 /// Nothing is reported that a concrete run does not show.
 bool Reach::arriveWith(const TestCase& test) {
-  Confirmation arrival = confirmArrival(request.program, forwardConfig(), test);
-  if (arrival.confirmed != Confirmed::Yes) {
+  forward::Confirmation arrival = forward::confirmArrival(request.program, forwardConfig(), test);
+  if (arrival.confirmed != forward::Confirmed::Yes) {
     ++result.run.unsupported["a backward path whose input does not get to the target"];
     return false;
   }
@@ -214,8 +214,8 @@ void Reach::adopt(const BackwardAnswer& backward) {
 }
 
 /// Errors on the way, each with the input that shows it.
-void Reach::report(const std::vector<BackwardAnswer::Obstacle>& errors) {
-  for (const BackwardAnswer::Obstacle& error : errors) {
+void Reach::report(const std::vector<ShownError>& errors) {
+  for (const ShownError& error : errors) {
     observer.onTest(error.test, &error.finding);
     result.run.findings.push_back(error.finding);
   }
@@ -226,14 +226,15 @@ void Reach::goForward() {
   if (forward && request.guide != Guide::Only) {
     if (guided) forward->addGuided(result.backward->guesses);
     result.run = forward->run();
-    result.direction = forward->answeredBy() == Portfolio::Answered::Guided ? Direction::Guided : Direction::Forward;
+    result.direction =
+        forward->answeredBy() == forward::Portfolio::Answered::Guided ? Direction::Guided : Direction::Forward;
     return;
   }
-  RunConfig config = forwardConfig();
+  forward::RunConfig config = forwardConfig();
   if (guided) config.guesses = &result.backward->guesses;
   config.onlyGuesses = guided && request.guide == Guide::Only;
   if (config.budget.seconds > 0) config.budget.seconds = std::max(config.budget.seconds - clock.seconds(), 0.01);
-  result.run = runForward(request.program, config, observer);
+  result.run = forward::runForward(request.program, config, observer);
   result.direction = guided ? Direction::Guided : Direction::Forward;
 }
 
@@ -241,14 +242,14 @@ ReachResult Reach::finish() {
   result.run.statistics.seconds = clock.seconds();
   if (result.backward) result.run.backward = result.backward->cost;
   if (result.run.verdict != Verdict::Unknown && !backwardGaveUp.empty()) result.run.notes.push_back(backwardGaveUp);
-  weighAssumptions(result.run, request.program, request.config.mallocMayFail);
+  weighAssumptions(result.run, request.program, request.config.model.mallocMayFail);
   return std::move(result);
 }
 
 } // namespace
 
-ReachResult reach(const ReachRequest& request, RunObserver& observer) {
+ReachResult reach(const ReachRequest& request, forward::RunObserver& observer) {
   return Reach(request, observer).run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::reach

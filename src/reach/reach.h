@@ -10,7 +10,7 @@
 
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::reach {
 
 /// What is done with the values that a backward search suggests for inputs.
 enum class Guide : uint8_t {
@@ -22,7 +22,7 @@ enum class Guide : uint8_t {
 struct ReachRequest {
   const Program& program;
   const Target& target;
-  RunConfig config;                   // budget, solver, entry, seed
+  forward::RunConfig config;          // budget, solver, entry, seed
   BackwardSearch* backward = nullptr; // null: only forward
   bool forward = true;                // false: only backward
   Guide guide = Guide::On;
@@ -40,6 +40,6 @@ struct ReachResult {
 };
 
 /// The observer gets the test of the answer, if there is one.
-ReachResult reach(const ReachRequest& request, RunObserver& observer);
+ReachResult reach(const ReachRequest& request, forward::RunObserver& observer);
 
-} // namespace hindsight
+} // namespace hindsight::reach

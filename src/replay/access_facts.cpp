@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 static constexpr int64_t kGranule = 8; // of the shadow
 
@@ -62,4 +62,4 @@ bool isSurelySeen(const AccessFacts& access, const RedZone& redZone) {
   return granuleEnd > access.size || access.offset % access.bytes == 0;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// "reads 4 bytes at offset 8 of x (8 bytes)".
 struct AccessFacts {
@@ -45,4 +45,4 @@ inline constexpr RedZone kGlobalRedZone = {0, 16}; // what lies before may be an
 /// unaligned access, for which the fast check looks at the first eight bytes alone.
 bool isSurelySeen(const AccessFacts& access, const RedZone& redZone);
 
-} // namespace hindsight
+} // namespace hindsight::replay

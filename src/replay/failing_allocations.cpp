@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -58,4 +58,4 @@ FailingAllocations failingAllocations(std::string_view source, const std::vector
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

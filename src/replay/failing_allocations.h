@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct FailingAllocations {
   std::string before; // the program's text
@@ -19,4 +19,4 @@ struct FailingAllocations {
 /// `failed` as in `TestCase`; nothing if it is empty.
 FailingAllocations failingAllocations(std::string_view source, const std::vector<uint32_t>& failed);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -133,4 +133,4 @@ std::string abortInErrorFunctions(std::string source, const std::string& errorCa
   return source;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

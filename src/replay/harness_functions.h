@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct HarnessRequest {
   bool allOfKlee = false;     // not only what the source uses
@@ -20,4 +20,4 @@ std::string harnessDefinitions(std::string_view source, const HarnessRequest& re
 /// The source with functions that must not be called aborting first thing, where it defines them.
 std::string abortInErrorFunctions(std::string source, const std::string& errorCall);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -1,7 +1,7 @@
 #include "replay/native_build.h"
 
 #include "program/native_module.h"
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -48,12 +48,12 @@ std::string NativeBuild::symbolizer() {
 
 std::optional<Error> NativeBuild::takeProgram() {
   if (intake) return std::nullopt;
-  IntakeRequest request{program.files, program.database, program.mainFile, program.entry, program.folder};
+  intake::IntakeRequest request{program.files, program.database, program.mainFile, program.entry, program.folder};
   request.compile = {program.clang, program.clangFlags, program.runtimeFolder + "/include"};
   request.compile.interrupted = interrupted;
   if (!program.folder.empty() && program.database.empty())
     request.compile.flags.push_back("-working-directory=" + program.folder);
-  Result<Intake> taken = takeIn(request);
+  Result<intake::Intake> taken = intake::takeIn(request);
   if (!taken) return taken.error();
   intake = std::move(*taken);
   return std::nullopt;
@@ -163,4 +163,4 @@ Result<NativeExecutable> NativeBuild::executable(const NativeVariant& variant) {
   return known->second;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct NativeExecutable {
   std::string path;
@@ -51,9 +51,9 @@ private:
   NativeProgram program;
   double seconds;
   std::function<bool()> interrupted;
-  std::optional<Intake> intake; // the files of the program
+  std::optional<intake::Intake> intake; // the files of the program
   std::optional<TemporaryFolder> folder;
   std::map<NativeVariant, Result<NativeExecutable>> built; // failures too: they would fail again
 };
 
-} // namespace hindsight
+} // namespace hindsight::replay

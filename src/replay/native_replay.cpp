@@ -3,9 +3,9 @@
 #include "program/allocation_functions.h"
 #include "program/entry.h"
 #include "replay/access_facts.h"
-#include "replay/child_process.h"
-#include "replay/judge.h"
+#include "replay/limited_process.h"
 #include "replay/native_build.h"
+#include "replay/run_comparison.h"
 #include "replay/showing.h"
 #include "report/ktest.h"
 #include "support/file_io.h"
@@ -19,7 +19,7 @@
 #include <mutex>
 #include <set>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -263,13 +263,13 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
     Result<State::Observed> again = state->runOnce(variant, test, predicted);
     if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
   }
-  Judgement judgement = judge(observed->run, predicted);
+  Judgement judgement = compareRun(observed->run, predicted);
   if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {
     variant.watched.reset();
     variant.model = predicted->library;
     Result<State::Observed> again = state->runOnce(variant, test, predicted); // there need not be such a model
     bool isReported = again && again->run.report && again->run.report->kind != "SEGV";
-    Judgement other = isReported ? judge(again->run, predicted) : judgement;
+    Judgement other = isReported ? compareRun(again->run, predicted) : judgement;
     if (other.replayed == Replayed::Yes) {
       judgement = {Replayed::Yes,
                    fmt::format("{}, with a copy of {} that the sanitizer watches", other.reason, predicted->library)};
@@ -289,4 +289,4 @@ Prediction predictionOf(const Finding& finding) {
   return prediction;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// A program as the user gave it.
 struct NativeProgram {
@@ -84,4 +84,4 @@ private:
   std::unique_ptr<State> state;
 };
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -74,4 +74,4 @@ FailingAllocations placedAllocations(std::string_view source, const TestCase& te
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -7,9 +7,9 @@
 #include "replay/failing_allocations.h"
 #include "support/test_case.h"
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// `blocks`: the text of placed_blocks.h.
 FailingAllocations placedAllocations(std::string_view source, const TestCase& test, std::string_view blocks);
 
-} // namespace hindsight
+} // namespace hindsight::replay

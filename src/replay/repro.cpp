@@ -1,9 +1,9 @@
 #include "replay/repro.h"
 
 #include "program/compile_driver.h"
-#include "replay/child_process.h"
 #include "replay/failing_allocations.h"
 #include "replay/harness_functions.h"
+#include "replay/limited_process.h"
 #include "replay/placed_allocations.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -211,4 +211,4 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   return headComment(request, flags.others) + text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

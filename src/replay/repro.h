@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct ReproRequest {
   NativeProgram program;
@@ -18,4 +18,4 @@ struct ReproRequest {
 /// why, and what to do instead.
 Result<std::string> renderRepro(const ReproRequest& request);
 
-} // namespace hindsight
+} // namespace hindsight::replay

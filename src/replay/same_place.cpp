@@ -4,7 +4,7 @@
 #include <cctype>
 #include <filesystem>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -84,4 +84,4 @@ bool sameFunction(const Place& left, const Place& right) {
   return left.function.empty() || right.function.empty() || plainName(left.function) == plainName(right.function);
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// The name that stands in the declaration: "f" of "f.1", "ns::f(int)", "(anonymous namespace)::f<int>(int) (.2)".
 std::string plainName(std::string_view function);
@@ -23,4 +23,4 @@ bool sameLine(const Place& left, const Place& right, const std::string& folder);
 /// True if one of them is not known.
 bool sameFunction(const Place& left, const Place& right);
 
-} // namespace hindsight
+} // namespace hindsight::replay

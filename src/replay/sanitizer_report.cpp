@@ -3,7 +3,7 @@
 #include <charconv>
 #include <filesystem>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -157,4 +157,4 @@ Place placeOf(const NativeFrame& frame) {
   return {frame.file, frame.line, frame.column, frame.function};
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

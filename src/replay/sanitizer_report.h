@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct NativeFrame {
   std::string module; // the executable or library
@@ -45,4 +45,4 @@ const NativeFrame* userFrame(const NativeStack& stack, std::string_view executab
 
 Place placeOf(const NativeFrame& frame);
 
-} // namespace hindsight
+} // namespace hindsight::replay

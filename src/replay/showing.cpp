@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -160,4 +160,4 @@ bool isOfRange(std::string_view report) {
   return report == "negative-size-param" || report.ends_with("-param-overlap");
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

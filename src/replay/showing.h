@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// How one kind of error shows natively. Lists of names have | between them.
 struct Showing {
@@ -48,4 +48,4 @@ bool isIntercepted(std::string_view function, std::string_view message);
 /// What is wrong with the arguments of a copy, seen before it touches memory.
 bool isOfRange(std::string_view report);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -9,7 +9,7 @@
 #include <cctype>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace fs = std::filesystem;
 
@@ -196,4 +196,4 @@ std::string cString(std::string_view text) {
   return stringLiteral({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

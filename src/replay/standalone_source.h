@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct StandaloneSource {
   std::string text;
@@ -34,4 +34,4 @@ std::map<std::string, size_t> bodiesIn(std::string_view source, const std::set<s
 /// A string as the source of a C program would write it.
 std::string cString(std::string_view text);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// LLVM's names of what is inside a function, or there more than once, have a dot in them.
 static bool isNameInC(const std::string& name) {
@@ -31,4 +31,4 @@ Result<std::string> startingGlobals(const TestCase& test) {
                      takes);
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

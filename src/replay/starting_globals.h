@@ -8,10 +8,10 @@
 
 #include <string>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 /// A constructor that takes the first inputs; nothing if the test has no values of variables. An error if it has one of
 /// a variable that has no name at the end of the program: inside a function, or one of two of the same name.
 Result<std::string> startingGlobals(const TestCase& test);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 namespace {
 
@@ -72,4 +72,4 @@ WorldFunctions worldFunctions(std::string_view source, const TestCase& test) {
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::replay {
 
 struct WorldFunctions {
   std::string before, after; // the source; empty if the test holds nothing that the world gives
@@ -17,4 +17,4 @@ struct WorldFunctions {
 /// `source`: the program, which may bring such functions itself.
 WorldFunctions worldFunctions(std::string_view source, const TestCase& test);
 
-} // namespace hindsight
+} // namespace hindsight::replay

@@ -40,11 +40,6 @@ const Term* overflowTerm(TermManager& terms, const Instruction& instruction, Ope
 
 } // namespace
 
-bool isComputation(Opcode op) {
-  return op < Opcode::Load || (op >= Opcode::GepConst && op <= Opcode::Gep) ||
-         (op >= Opcode::CountLeadingZeros && op <= Opcode::ShlSaturate);
-}
-
 const Term* resultTerm(TermManager& terms, const Function& function, const Instruction& instruction,
                        OperandSource& source, unsigned number) {
   switch (instruction.op) {

@@ -3,15 +3,13 @@
 // The machine has fast handlers for numbers beside it (`step/`); test/unit/semantics compares them with this.
 #pragma once
 
+#include "program/pure.h"
 #include "semantics/operand_source.h"
 
 namespace hindsight {
 
-/// Whether an instruction has no effect but its results: everything it does is `resultTerm`, and `requirements` says
-/// when it fails.
-bool isComputation(Opcode op);
-
-/// The result of this number (`forEachDefinition` counts them; all but a few instructions have one) of a computation.
+/// The result of this number (`forEachDefinition` counts them; all but a few instructions have one) of a computation
+/// (`isComputation`).
 /// Reads only the operands that this result depends on.
 const Term* resultTerm(TermManager& terms, const Function& function, const Instruction& instruction,
                        OperandSource& source, unsigned number = 0);

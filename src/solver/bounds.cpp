@@ -1,7 +1,6 @@
 #include "solver/bounds.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hindsight {
 
@@ -19,26 +18,10 @@ I128 largest(unsigned width) {
   return static_cast<I128>(mask128(width) >> 1);
 }
 
-unsigned trailingOnes(U128 bits) {
-  uint64_t low = static_cast<uint64_t>(bits), high = static_cast<uint64_t>(bits >> 64);
-  return static_cast<unsigned>(low != ~0ull ? std::countr_one(low) : 64 + std::countr_one(high));
-}
-
-/// All ones up to and including the highest bit set.
-U128 fillDown(U128 value) {
-  for (unsigned shift = 1; shift < 128; shift *= 2) value |= value >> shift;
-  return value;
-}
-
 /// Exact if the signed result fits, as the wrapped unsigned result if that does not wrap halfway.
 Bounds ofSum(const Bounds& a, const Bounds& b) {
   Bounds result = Bounds::unknown(a.width);
-  unsigned known = std::min({trailingOnes(a.zeros | a.ones), trailingOnes(b.zeros | b.ones), a.width});
-  if (known) {
-    U128 sum = (a.ones + b.ones) & mask128(known);
-    result.ones = sum;
-    result.zeros = mask128(known) & ~sum;
-  }
+  result.add(bitsOfSum(a, b, a.width));
   if (a.width > kArithmeticWidth) return result;
   U128 low = a.low + b.low, high = a.high + b.high, modulus = a.mask() + 1;
   if ((low >= modulus) == (high >= modulus)) {
@@ -55,8 +38,7 @@ Bounds ofSum(const Bounds& a, const Bounds& b) {
 
 Bounds ofProduct(const Bounds& a, const Bounds& b) {
   Bounds result = Bounds::unknown(a.width);
-  unsigned zeros = std::min(trailingOnes(a.zeros) + trailingOnes(b.zeros), a.width);
-  if (zeros) result.zeros = mask128(zeros);
+  result.add(bitsOfProduct(a, b, a.width));
   if (a.width > kProductWidth) {
     if (b.high == 0 || a.high <= a.mask() / b.high) {
       result.low = a.low * b.low;
@@ -101,18 +83,9 @@ Bounds ofSignedDivision(TermKind kind, const Bounds& a, const Bounds& b) {
 
 Bounds ofBitwise(TermKind kind, const Bounds& a, const Bounds& b) {
   Bounds result = Bounds::unknown(a.width);
-  if (kind == TermKind::And) {
-    result.zeros = a.zeros | b.zeros;
-    result.ones = a.ones & b.ones;
-    result.high = std::min(a.high, b.high);
-  } else if (kind == TermKind::Or) {
-    result.zeros = a.zeros & b.zeros;
-    result.ones = a.ones | b.ones;
-    result.low = std::max(a.low, b.low);
-  } else {
-    result.zeros = (a.zeros & b.zeros) | (a.ones & b.ones);
-    result.ones = (a.zeros & b.ones) | (a.ones & b.zeros);
-  }
+  result.add(bitsOfBitwise(kind, a, b));
+  if (kind == TermKind::And) result.high = std::min(a.high, b.high);
+  if (kind == TermKind::Or) result.low = std::max(a.low, b.low);
   return result;
 }
 
@@ -165,8 +138,7 @@ Bounds ofComparison(TermKind kind, const Bounds& a, const Bounds& b) {
 Bounds ofConcat(const Bounds& high, const Bounds& low) {
   Bounds result = Bounds::unknown(high.width + low.width);
   unsigned shift = low.width;
-  result.zeros = high.zeros << shift | low.zeros;
-  result.ones = high.ones << shift | low.ones;
+  result.add(bitsOfConcat(high, low, shift));
   result.low = high.low << shift | low.low;
   result.high = high.high << shift | low.high;
   return result;
@@ -174,8 +146,7 @@ Bounds ofConcat(const Bounds& high, const Bounds& low) {
 
 Bounds ofExtract(const Bounds& whole, unsigned low, unsigned width) {
   Bounds result = Bounds::unknown(width);
-  result.zeros = whole.zeros >> low & result.mask();
-  result.ones = whole.ones >> low & result.mask();
+  result.add(bitsOfExtract(whole, low, width));
   // Bounds carry over when all values agree in the bits above.
   U128 first = whole.low >> low, last = whole.high >> low;
   if ((first & ~result.mask()) == (last & ~result.mask())) {
@@ -191,8 +162,7 @@ Bounds ofExtract(const Bounds& whole, unsigned low, unsigned width) {
 
 Bounds ofNot(const Bounds& a) {
   Bounds result = Bounds::unknown(a.width);
-  result.zeros = a.ones;
-  result.ones = a.zeros;
+  result.add(a.inverted());
   result.low = ~a.high & a.mask();
   result.high = ~a.low & a.mask();
   return result;
@@ -206,12 +176,12 @@ Bounds ofChoice(const Bounds& condition, const Bounds& then, const Bounds& other
 } // namespace
 
 Bounds Bounds::unknown(unsigned width) {
-  return {width, 0, 0, 0, mask128(width), smallest(width), largest(width)};
+  return {{}, width, 0, mask128(width), smallest(width), largest(width)};
 }
 
 Bounds Bounds::exactly(U128 value, unsigned width) {
   I128 asSigned = signExtend128(value, width);
-  return {width, ~value & mask128(width), value, value, value, asSigned, asSigned};
+  return {KnownBits::exactly(value, width), width, value, value, asSigned, asSigned};
 }
 
 Bounds Bounds::between(U128 low, U128 high, unsigned width) {
@@ -237,14 +207,12 @@ Bounds Bounds::boolean(bool canBeTrue, bool canBeFalse) {
 
 bool Bounds::contains(U128 value) const {
   I128 asSigned = signExtend128(value, width);
-  return value >= low && value <= high && asSigned >= signedLow && asSigned <= signedHigh && (value & zeros) == 0 &&
-         (~value & ones) == 0;
+  return value >= low && value <= high && asSigned >= signedLow && asSigned <= signedHigh && allow(value);
 }
 
 Bounds Bounds::join(const Bounds& other) const {
-  return {width,
-          zeros & other.zeros,
-          ones & other.ones,
+  return {common(other),
+          width,
           std::min(low, other.low),
           std::max(high, other.high),
           std::min(signedLow, other.signedLow),
@@ -252,9 +220,8 @@ Bounds Bounds::join(const Bounds& other) const {
 }
 
 Bounds Bounds::meet(const Bounds& other) const {
-  Bounds result{width,
-                zeros | other.zeros,
-                ones | other.ones,
+  Bounds result{{zeros | other.zeros, ones | other.ones},
+                width,
                 std::max(low, other.low),
                 std::min(high, other.high),
                 std::max(signedLow, other.signedLow),
@@ -279,10 +246,7 @@ void Bounds::tighten() {
       high = std::min(high, static_cast<U128>(signedHigh) & mask());
     }
     if (isEmpty()) return;
-    // Bits above the highest one in which the bounds differ are the same for every value between them.
-    U128 shared = mask() & ~fillDown(low ^ high);
-    ones |= low & shared;
-    zeros |= ~low & shared;
+    add(KnownBits::between(low, high, width));
   }
 }
 
@@ -312,8 +276,7 @@ Bounds boundsOfOperation(const Term* term, std::span<const Bounds> kids) {
     case TermKind::Extract: return ofExtract(kids[0], term->low(), term->width());
     case TermKind::ZExt: {
       Bounds result = Bounds::between(kids[0].low, kids[0].high, term->width());
-      result.zeros |= kids[0].zeros;
-      result.ones |= kids[0].ones;
+      result.add(kids[0]);
       return result;
     }
     case TermKind::SExt: {

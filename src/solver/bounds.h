@@ -1,16 +1,14 @@
 // What can be said of a value without knowing it: bits that are certain, unsigned and signed bounds.
 #pragma once
 
-#include "support/integers.h"
-#include "term/term.h"
+#include "term/known_bits.h"
 
 #include <span>
 
 namespace hindsight {
 
-struct Bounds {
+struct Bounds : KnownBits {
   unsigned width;
-  U128 zeros, ones;           // bits certainly 0, certainly 1
   U128 low, high;             // inclusive
   I128 signedLow, signedHigh; // inclusive
 

@@ -47,7 +47,7 @@ std::vector<AbsentCell> absentCells(const Object& object, uint64_t offset, uint6
 // ---- for whoever makes states ----
 
 Object& AbsentMemory::addObject(State& state, SiteId site, ObjectKind kind, uint64_t size) {
-  return addObject(state, machine.newObjectId(site), kind, size);
+  return addObject(state, machine.objects.newId(site), kind, size);
 }
 
 Object& AbsentMemory::addObject(State& state, ObjectId id, ObjectKind kind, uint64_t size) {
@@ -63,7 +63,7 @@ Object& AbsentMemory::addObject(State& state, ObjectId id, ObjectKind kind, uint
 }
 
 ObjectId AbsentMemory::addUnknown(State& state, SiteId site, bool fromInput) {
-  ObjectId id = machine.newObjectId(site);
+  ObjectId id = machine.objects.newId(site);
   machine.context.unknownBase(id);
   state.identities.insert(id.serial(), Value::absent(id.raw(), fromInput));
   state.holdsAbsent = true;
@@ -112,7 +112,7 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
   std::vector<Possible> possible;
   bool undecided = false;
   for (const AbsentWay& way : answer.ways) {
-    const Term* condition = way.condition ? machine.pinned(way.condition) : machine.terms.makeTrue();
+    const Term* condition = way.condition ? machine.addresses.pinned(way.condition) : machine.terms.makeTrue();
     if (condition->isFalse()) continue;
     CheckResult result;
     result.result = SatResult::Sat;
@@ -145,7 +145,7 @@ bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes) {
     Object::Range next = machine.state->memory.find(id)->firstOfSource(offset, bytes);
     if (!next.length) return true;
     auto put = [&](State& state, Value value, const AbsentWay& way) {
-      Object& own = &state == machine.state ? machine.ownObject(id) : state.memory.own(id);
+      Object& own = &state == machine.state ? machine.objects.own(id) : state.memory.own(id);
       if (!own.firstOfSource(next.offset, 1).length) return; // the source has written them itself
       auto count = static_cast<uint32_t>(way.bytes ? way.bytes : std::min(next.length, kWidestValue));
       HS_INVARIANT(count <= next.length, "a source should fill what it is asked for");
@@ -173,7 +173,7 @@ bool AbsentMemory::settleCells(ObjectId id, uint64_t offset, uint64_t bytes, Cel
     if ((which == Cells::NotWhole && isExact) || (which == Cells::Cut && isInside)) continue;
     if (!settleToken(cell.value)) return false;
     Value value = *machine.state->absentValues.find(cell.value.token());
-    writeValue(machine.context, machine.ownObject(id), cell.offset, cell.length, value);
+    writeValue(machine.context, machine.objects.own(id), cell.offset, cell.length, value);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // Loads and stores: the lookaside first, then the page, then everything that can happen.
 #include "memory/array_access.h"
 #include "memory/object_access.h"
+#include "step/alignment.h"
 #include "step/handler.h"
 
 #include <cstring>
@@ -80,7 +81,7 @@ bool loadSlowly(const Op* op, Value* slots, Machine& machine) {
   auto target = machine.resolve(op->a);
   if (!target) return false;
   const Object* object = machine.checkAccess(*target, bytes, nullptr, false);
-  if (!object || !machine.requireAligned(*target, *object, instruction, false)) return false;
+  if (!object || !requireAligned(machine, *target, *object, instruction, false)) return false;
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
   if (!machine.access.mayRead(*target, object, bytes, type)) return false;
   if (target->symbolic && !fitsArray(*object)) {
@@ -106,7 +107,7 @@ bool storeSlowly(const Op* op, Value* slots, Machine& machine) {
   auto target = machine.resolve(op->a);
   if (!target) return false;
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
-  if (!object || !machine.requireAligned(*target, *object, instruction, true)) return false;
+  if (!object || !requireAligned(machine, *target, *object, instruction, true)) return false;
   Value value = machine.operand(op->b, slots);
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
   if (value.isAbsent()) {
@@ -200,7 +201,7 @@ bool compileAccess(CompileContext& context, const Instruction& instruction, Op& 
     op.handler = load ? slowLoad : slowStore;
     return true;
   }
-  if (instruction.imm > 1 && context.machine.checksAlignment(context.function)) {
+  if (instruction.imm > 1 && checksAlignment(context.machine, context.function)) {
     op.handler = load ? alignedLoad : alignedStore;
     return true;
   }

@@ -47,21 +47,23 @@ bool areForgotten(const State& state, ObjectId a, ObjectId b) {
 
 } // namespace
 
-const Term* Machine::sharedAddress(ObjectId a, ObjectId b) {
-  a = atPlaceOf(a), b = atPlaceOf(b); // a local is at one place whenever its block is entered
-  if (a == b) return terms.makeTrue();
+const Term* ShadowAddresses::shared(ObjectId a, ObjectId b) {
+  a = machine.objects.atPlaceOf(a),
+  b = machine.objects.atPlaceOf(b); // a local is at one place whenever its block is entered
+  if (a == b) return machine.terms.makeTrue();
   if (a.serial() > b.serial()) std::swap(a, b);
-  if (!mayShare(*state, a, b)) {
-    state->addressDependent |= areForgotten(*state, a, b);
-    return terms.makeFalse();
+  if (!mayShare(*machine.state, a, b)) {
+    machine.state->addressDependent |= areForgotten(*machine.state, a, b);
+    return machine.terms.makeFalse();
   }
-  if (std::optional<bool> known = knownToShare(*this, a, b)) return *known ? terms.makeTrue() : terms.makeFalse();
-  for (const AddressPair* pair = state->addressPairs.get(); pair; pair = pair->previous.get())
+  if (std::optional<bool> known = knownToShare(machine, a, b))
+    return *known ? machine.terms.makeTrue() : machine.terms.makeFalse();
+  for (const AddressPair* pair = machine.state->addressPairs.get(); pair; pair = pair->previous.get())
     if (pair->older == a && pair->newer == b) return pair->same;
-  const Term*& symbol = addressPairSymbols[{a.raw(), b.raw()}];
-  if (!symbol) symbol = terms.freshSymbol("same_address", 1);
+  const Term*& symbol = pairSymbols[{a.raw(), b.raw()}];
+  if (!symbol) symbol = machine.terms.freshSymbol("same_address", 1);
   const Term* same = symbol;
-  state->addressPairs = Ref<const AddressPair>(new AddressPair(a, b, same, state->addressPairs));
+  machine.state->addressPairs = Ref<const AddressPair>(new AddressPair(a, b, same, machine.state->addressPairs));
   keepConsistent(a, b, same);
   return same;
 }
@@ -73,17 +75,17 @@ static const Term* knownPair(Machine& machine, ObjectId a, ObjectId b) {
   return mayShare(*machine.state, a, b) ? nullptr : machine.terms.makeFalse();
 }
 
-void Machine::keepConsistent(ObjectId a, ObjectId b, const Term* same) {
+void ShadowAddresses::keepConsistent(ObjectId a, ObjectId b, const Term* same) {
   std::vector<ObjectId> others;
-  for (const AddressPair* pair = state->addressPairs.get(); pair; pair = pair->previous.get())
+  for (const AddressPair* pair = machine.state->addressPairs.get(); pair; pair = pair->previous.get())
     for (ObjectId id : {pair->older, pair->newer})
       if (id != a && id != b && std::ranges::find(others, id) == others.end()) others.push_back(id);
   auto atMostOneFails = [&](const Term* x, const Term* y, const Term* z) { // x and y imply z
-    const Term* rule = terms.bitOr(terms.bitNot(terms.bitAnd(x, y)), z);
-    if (!rule->isTrue()) state->path.add(terms, rule);
+    const Term* rule = machine.terms.bitOr(machine.terms.bitNot(machine.terms.bitAnd(x, y)), z);
+    if (!rule->isTrue()) machine.state->path.add(machine.terms, rule);
   };
   for (ObjectId other : others) {
-    const Term *withA = knownPair(*this, a, other), *withB = knownPair(*this, b, other);
+    const Term *withA = knownPair(machine, a, other), *withB = knownPair(machine, b, other);
     if (!withA || !withB) continue;
     atMostOneFails(same, withA, withB);
     atMostOneFails(same, withB, withA);

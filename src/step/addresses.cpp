@@ -45,31 +45,33 @@ std::optional<uint64_t> addressOfOther(Machine& machine, ObjectId id) {
 
 } // namespace
 
-uint64_t Machine::addressOf(ObjectId id) {
-  const Object* object = state->memory.find(id);
+uint64_t ShadowAddresses::of(ObjectId id) {
+  const Object* object = machine.state->memory.find(id);
   if (object && object->address) return object->address;
   if (!object) { // a stack object of a frame that has returned, or of an earlier pass through a block
-    if (const Object* next = successor(id)) return addressOf(next->id);
-    if (std::optional<uint64_t> known = addressOnceGiven(id)) return *known;
+    if (const Object* next = machine.objects.successor(id)) return of(next->id);
+    if (std::optional<uint64_t> known = onceGiven(id)) return *known;
   }
-  std::optional<uint64_t> address = recordedAddress(config.fixedInputs, object);
-  if (!address) address = addressOfOther(*this, id);
-  if (!address) address = freeAddress(*this, object ? object->kind : ObjectKind::Stack, object ? object->align : 1);
-  auto table = state->addresses ? Ref<AddressTable>::make(*state->addresses) : Ref<AddressTable>::make();
+  std::optional<uint64_t> address = recordedAddress(machine.config.fixedInputs, object);
+  if (!address) address = addressOfOther(machine, id);
+  if (!address) address = freeAddress(machine, object ? object->kind : ObjectKind::Stack, object ? object->align : 1);
+  auto table =
+      machine.state->addresses ? Ref<AddressTable>::make(*machine.state->addresses) : Ref<AddressTable>::make();
   AddressTable::Entry entry{*address, object ? object->size : 1, id};
   auto isBefore = [](const AddressTable::Entry& a, const AddressTable::Entry& b) {
     return std::pair(a.address, a.object.serial()) < std::pair(b.address, b.object.serial());
   };
   table->entries.insert(std::ranges::upper_bound(table->entries, entry, isBefore), entry);
-  state->addresses = table;
-  if (object) ownObject(id).address = *address;
+  machine.state->addresses = table;
+  if (object) machine.objects.own(id).address = *address;
   return *address;
 }
 
-std::optional<uint64_t> Machine::addressOnceGiven(ObjectId gone) const {
-  if (!state->addresses) return std::nullopt;
-  const auto& entries = state->addresses->entries;
-  bool isScoped = scopedAllocation(gone) != nullptr; // keeps the address of earlier passes through its block
+std::optional<uint64_t> ShadowAddresses::onceGiven(ObjectId gone) const {
+  if (!machine.state->addresses) return std::nullopt;
+  const auto& entries = machine.state->addresses->entries;
+  bool isScoped =
+      machine.objects.scopedAllocation(gone) != nullptr; // keeps the address of earlier passes through its block
   auto isSame = [&](const AddressTable::Entry& entry) {
     return entry.object == gone ||
            (isScoped && entry.object.site() == gone.site() && entry.object.serial() < gone.serial());
@@ -78,30 +80,30 @@ std::optional<uint64_t> Machine::addressOnceGiven(ObjectId gone) const {
   return it == entries.rend() ? std::nullopt : std::optional(it->address);
 }
 
-std::optional<Machine::Target> Machine::objectAtAddress(uint64_t address) const {
-  if (!state->addresses) return std::nullopt;
-  const auto& entries = state->addresses->entries;
+std::optional<PointerTarget> ShadowAddresses::objectAt(uint64_t address) const {
+  if (!machine.state->addresses) return std::nullopt;
+  const auto& entries = machine.state->addresses->entries;
   auto it = std::upper_bound(entries.begin(), entries.end(), address,
                              [](uint64_t key, const AddressTable::Entry& entry) { return key < entry.address; });
   if (it == entries.begin()) return std::nullopt;
   --it;
   if (address - it->address > it->size) return std::nullopt;
-  return Target{atPlaceOf(it->object), address - it->address};
+  return PointerTarget{machine.objects.atPlaceOf(it->object), address - it->address};
 }
 
-const Term* Machine::pinned(const Term* term) {
+const Term* ShadowAddresses::pinned(const Term* term) {
   if (!term->mentionsBase()) return term;
-  if (const Term* same = sameAtAnyAddress(*this, term)) return same;
+  if (const Term* same = sameAtAnyAddress(machine, term)) return same;
   TermMap addresses;
-  for (SymbolId symbol : terms.symbolsOf(term)) {
-    const SymbolInfo& info = terms.symbolInfo(symbol);
+  for (SymbolId symbol : machine.terms.symbolsOf(term)) {
+    const SymbolInfo& info = machine.terms.symbolInfo(symbol);
     if (!info.baseOf || !info.distinct) continue;
-    uint64_t address = addressOf(ObjectId::fromBits(info.baseOf));
-    addresses[terms.symbolTerm(symbol)] = terms.constant(address, info.width);
+    uint64_t address = of(ObjectId::fromBits(info.baseOf));
+    addresses[machine.terms.symbolTerm(symbol)] = machine.terms.constant(address, info.width);
   }
   if (addresses.empty()) return term;
-  state->addressDependent = true;
-  return substitute(terms, term, addresses);
+  machine.state->addressDependent = true;
+  return substitute(machine.terms, term, addresses);
 }
 
 } // namespace hindsight

@@ -1,7 +1,5 @@
-// Paths that are over because they have arrived at the target.
-//
-// The handlers of a target's instructions are replaced when a function is compiled, so that nothing else is slower for
-// it. Calls of library functions are a target only where the program itself makes them.
+#include "step/arrival.h"
+
 #include "step/handler.h"
 
 #include <algorithm>
@@ -12,23 +10,25 @@ HS_HANDLER(arrived) {
   machine.sync(op);
   if (machine.wants(kHookInstruction)) // whoever follows the path sees where it leads
     machine.hooks.onInstruction(*machine.state, *machine.frame->code->function, machine.frame->pc);
-  machine.arrive();
+  arrive(machine);
 }
 
-void Machine::arrive() {
-  endWithError(ErrorKind::TargetReached, "execution arrives at " + config.target->text);
+void arrive(Machine& machine) {
+  machine.endWithError(ErrorKind::TargetReached, "execution arrives at " + machine.config.target->text);
 }
 
-bool Machine::isTarget(CodePoint point) const {
-  return config.target && std::ranges::count(config.target->points, point);
+bool isTarget(const Machine& machine, CodePoint point) {
+  const Target* target = machine.config.target;
+  return target && std::ranges::count(target->points, point);
 }
 
-bool Machine::isTargetCall(FunctionId callee) const {
-  return config.target && !frame->code->function->fromRuntime && std::ranges::count(config.target->callees, callee);
+bool isTargetCall(const Machine& machine, FunctionId callee) {
+  const Target* target = machine.config.target;
+  return target && !machine.frame->code->function->fromRuntime && std::ranges::count(target->callees, callee);
 }
 
-void Machine::stopAtTarget(CompiledFunction& function) const {
-  for (const CodePoint& point : config.target->points)
+void stopAtTarget(const Machine& machine, CompiledFunction& function) {
+  for (const CodePoint& point : machine.config.target->points)
     if (point.function == function.function->id) function.ops[point.instruction].handler = arrived;
 }
 

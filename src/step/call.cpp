@@ -2,7 +2,9 @@
 #include "memory/object_access.h"
 #include "semantics/handover.h"
 #include "semantics/variadic_layout.h"
+#include "step/arrival.h"
 #include "step/builtin.h"
+#include "step/checkpoint.h"
 #include "step/handler.h"
 #include "step/resolve.h"
 #include "step/skipped_call.h"
@@ -32,7 +34,7 @@ const CompiledCall& compiledCall(const Op* op) {
 }
 
 /// Where a struct passed by value is copied from. Empty: the instruction must not go on now.
-std::optional<Machine::Target> copiedFrom(Machine& machine, OperandCode code, const CallArgument& argument) {
+std::optional<PointerTarget> copiedFrom(Machine& machine, OperandCode code, const CallArgument& argument) {
   auto from = machine.resolve(code);
   if (!from) return std::nullopt;
   const Object* object = machine.checkAccess(*from, argument.byValSize, nullptr, false);
@@ -46,8 +48,9 @@ std::optional<Machine::Target> copiedFrom(Machine& machine, OperandCode code, co
 }
 
 /// The callee's own copy of a struct passed by value, as a local of its frame.
-Value copyStruct(Machine& machine, const Machine::Target& from, const CallArgument& argument, SiteId site) {
-  Object& object = machine.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
+Value copyStruct(Machine& machine, const PointerTarget& from, const CallArgument& argument, SiteId site) {
+  Object& object =
+      machine.objects.allocate(site, ObjectKind::Stack, argument.byValSize, std::max(argument.align, 1u), true);
   copyRange(machine.context, *machine.state->memory.find(from.object), from.offset, object, 0, argument.byValSize);
   machine.access.tellOfWrite(object, 0, argument.byValSize);
   return Value::pointer(object.id, 0);
@@ -92,7 +95,7 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   const CompiledCall& call = compiledCall(op);
   std::vector<Value> values;
   std::vector<ObjectId> copies;
-  std::vector<Machine::Target> sources; // all of them first: the call may have to start again
+  std::vector<PointerTarget> sources; // all of them first: the call may have to start again
   for (size_t index = 0; index < call.arguments.size(); ++index) {
     if (!call.info->arguments[index].byValSize) continue;
     auto from = copiedFrom(machine, call.arguments[index], call.info->arguments[index]);
@@ -147,7 +150,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
 }
 
 /// Goes on only where the pointer is the address of the function itself.
-bool requireStart(Machine& machine, const Machine::Target& target) {
+bool requireStart(Machine& machine, const PointerTarget& target) {
   const Term* start = machine.terms.constant(0, machine.context.pointerWidth);
   auto explain = [&](const State&) {
     return fmt::format("calls a place inside {} as a function", machine.objectName(target.object));
@@ -173,8 +176,8 @@ bool callIndirectly(const Op* op, Machine& machine) {
                          target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
     return false;
   }
-  if (machine.isTargetCall(callee->id)) {
-    machine.arrive();
+  if (isTargetCall(machine, callee->id)) {
+    arrive(machine);
     return false;
   }
   return dispatchCall(op, machine, *callee);
@@ -237,7 +240,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     else
       more.push_back(value);
   }
-  machine.dropLocals(*machine.frame);
+  machine.objects.dropLocals(*machine.frame);
   if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
@@ -266,7 +269,7 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
     }
   }
   ++machine.frame->pc;
-  if (machine.wants(kHookCheckpoint) && !machine.passCheckpoint(false)) return false;
+  if (machine.wants(kHookCheckpoint) && !passCheckpoint(machine, false)) return false;
   if (machine.fuel < 0) {
     machine.outcome = RunOutcome::OutOfFuel;
     return false;

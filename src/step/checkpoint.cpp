@@ -1,4 +1,5 @@
-// Places where paths meet again: blocks with several ways in, and returns. Whoever wants to compare states looks there.
+#include "step/checkpoint.h"
+
 #include "step/handler.h"
 
 namespace hindsight {
@@ -8,7 +9,7 @@ namespace {
 HS_HANDLER(meeting) {
   if (__builtin_expect(machine.state->checkpoints != 0, 0)) {
     machine.sync(op);
-    if (!machine.passCheckpoint(true)) return;
+    if (!passCheckpoint(machine, true)) return;
   }
   const CompiledFunction& function = *machine.frame->code;
   [[clang::musttail]] return function.behindCheckpoint[function.indexOf(op)](op, slots, machine);
@@ -16,18 +17,19 @@ HS_HANDLER(meeting) {
 
 } // namespace
 
-bool Machine::passCheckpoint(bool startsBlock) {
-  if (state->checkpoints == 0) return true;
-  if (std::exchange(state->atCheckpoint, false)) return true;
-  --state->checkpoints;
-  StepHooks* suspends = hooks.onCheckpoint(*state);
+bool passCheckpoint(Machine& machine, bool startsBlock) {
+  State& state = *machine.state;
+  if (state.checkpoints == 0) return true;
+  if (std::exchange(state.atCheckpoint, false)) return true;
+  --state.checkpoints;
+  StepHooks* suspends = machine.hooks.onCheckpoint(state);
   if (!suspends) return true;
-  state->atCheckpoint = startsBlock;
-  suspend({Suspension::Reason::Checkpoint, suspends});
+  state.atCheckpoint = startsBlock;
+  machine.suspend({Suspension::Reason::Checkpoint, suspends});
   return false;
 }
 
-void Machine::stopWherePathsMeet(CompiledFunction& target) const {
+void stopWherePathsMeet(CompiledFunction& target) {
   for (const Op& op : target.ops) target.behindCheckpoint.push_back(op.handler);
   for (const Block& block : target.function->blocks)
     if (block.predecessors.size() > 1) target.ops[block.first].handler = meeting;

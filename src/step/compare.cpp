@@ -5,6 +5,7 @@
 #include "program/string_literals.h"
 #include "semantics/integer.h"
 #include "step/any_address.h"
+#include "step/arrival.h"
 #include "step/edge.h"
 #include "term/value_facts.h"
 
@@ -154,7 +155,8 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
       if (a.bits != b.bits && (pastEnd(machine, a) || pastEnd(machine, b))) machine.state->addressDependent = true;
       if (mayBeMerged(machine, a.object(), b.object()) && areAsFarFromEnds(machine, a, b))
         machine.state->addressDependent = true;
-      const Term* same = a.bits == b.bits ? machine.sharedAddress(a.object(), b.object()) : machine.terms.makeFalse();
+      const Term* same =
+          a.bits == b.bits ? machine.addresses.shared(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
   } else if (isUnsigned(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
@@ -162,7 +164,7 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
   }
   // An order between objects, or a number that is not null: only an address can tell.
   auto number = [&](Value value) {
-    return value.isPointer() ? (machine.addressOf(value.object()) + value.bits) & machine.context.pointerMask()
+    return value.isPointer() ? (machine.addresses.of(value.object()) + value.bits) & machine.context.pointerMask()
                              : value.bits;
   };
   if (a.isPointer() != b.isPointer())
@@ -252,7 +254,7 @@ bool compileCompare(CompileContext& context, const Instruction& instruction, Op&
   auto nextIndex = static_cast<uint32_t>(next - context.function.instructions.data());
   bool branches = next->op == Opcode::Branch && next->a == Operand::slot(instruction.dst) &&
                   !(context.interests & (kHookBranch | kHookInstruction)) &&
-                  !context.machine.isTarget({context.function.id, nextIndex});
+                  !isTarget(context.machine, {context.function.id, nextIndex});
   Form form =
       branches ? (immediate ? Form::ImmediateBranch : Form::PlainBranch) : (immediate ? Form::Immediate : Form::Plain);
   op.handler = pickCompare(static_cast<Predicate>(instruction.extra), instruction.width, form);

@@ -22,7 +22,8 @@ std::optional<std::vector<PointerCandidate>> alternatives(Machine& machine, cons
 }
 
 bool isPossible(Machine& machine, const Term* condition) {
-  if (machine.solver.check(machine.state->path, machine.pinned(condition)).result != SatResult::Unsat) return true;
+  if (machine.solver.check(machine.state->path, machine.addresses.pinned(condition)).result != SatResult::Unsat)
+    return true;
   if (machine.wants(kHookInfeasible)) machine.hooks.onInfeasible(*machine.state, condition);
   return false;
 }

@@ -93,7 +93,7 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
   const Term* value = machine.term(machine.operand(op->a, slots), instruction.width);
   if (matchesNoCase(machine, value, table)) return takeEdge(edges + table.defaultEdge, slots, machine);
-  value = machine.pinned(value);
+  value = machine.addresses.pinned(value);
   if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
   std::vector<Way> ways = waysOfTerminator(machine, instruction, value);
   std::optional<size_t> mine =
@@ -180,7 +180,7 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
     return takeEdge(taken ? whenTrue : whenFalse, slots, machine);
   };
   if (condition.isInt()) return go(condition.bits != 0);
-  const Term* test = machine.pinned(machine.term(condition, 1));
+  const Term* test = machine.addresses.pinned(machine.term(condition, 1));
   if (test->isConst()) return go(test->isTrue());
   Decision decision = machine.solver.decide(machine.state->path, test);
   if (decision.whenTrue == SatResult::Sat && decision.whenFalse == SatResult::Sat && machine.mustBeDefined(test)) {

@@ -61,7 +61,7 @@ void Machine::dropUndecided() {
 }
 
 bool Machine::require(const Term* safe, ErrorKind kind, const Explain& message, ObjectId about) {
-  safe = pinned(safe);
+  safe = addresses.pinned(safe);
   if (safe->isTrue()) return true;
   auto notes = [&] { return about ? objectNotes(about) : std::vector<EndNote>(); };
   if (safe->isFalse()) {
@@ -89,7 +89,7 @@ bool Machine::require(const Term* safe, ErrorKind kind, const Explain& message, 
 }
 
 bool Machine::assumeOrEnd(const Term* condition) {
-  condition = pinned(condition);
+  condition = addresses.pinned(condition);
   if (condition->isTrue()) return true;
   CheckResult result;
   if (condition->isFalse())
@@ -131,7 +131,7 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
     value = this->value(term(value, width));
     setOperand(*state, code, value);
   }
-  const Term* wanted = pinned(term(value, width));
+  const Term* wanted = addresses.pinned(term(value, width));
   std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
   if (!some) {
     endSolverGaveUp();

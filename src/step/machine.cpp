@@ -1,6 +1,8 @@
 #include "step/machine.h"
 
+#include "step/arrival.h"
 #include "step/builtin.h"
+#include "step/checkpoint.h"
 #include "step/handler.h"
 
 #include "support/invariant.h"
@@ -15,13 +17,13 @@ Machine::Machine(const Program& program, TermManager& terms, Solver& solver, Mac
   if (wants(kHookUninitialised)) context.uninitialisedReads = this;
   code.resize(program.functions.size());
   for (const Function& function : program.functions) {
-    functionObjects.push_back(newObjectId(function.site));
+    functionObjects.push_back(objects.newId(function.site));
     bool isErrorCall = !this->config.errorCall.empty() && function.name == this->config.errorCall;
     const BuiltinEntry* builtin = findBuiltin(isErrorCall ? "__VERIFIER_error" : function.name);
     bool used = builtin && (function.declaration || isErrorCall || overridesDefinition(function.name));
     builtins.push_back(used ? builtin : nullptr);
   }
-  for (const Global& global : program.globals) globalObjects.push_back(newObjectId(global.site));
+  for (const Global& global : program.globals) globalObjects.push_back(objects.newId(global.site));
 }
 
 Machine::~Machine() = default;
@@ -127,7 +129,7 @@ void Machine::compile(const Function& function, CompiledFunction& target) {
       op.handler = hookedInstruction;
     }
   if (wants(kHookCheckpoint)) stopWherePathsMeet(target);
-  if (config.target) stopAtTarget(target);
+  if (config.target) stopAtTarget(*this, target);
 }
 
 void Machine::enterBlockSlow(CompiledEdge& edge) {
@@ -158,6 +160,10 @@ RunOutcome Machine::run(State& target, uint64_t limit) {
   state = nullptr;
   frame = nullptr;
   return outcome;
+}
+
+void Machine::onUninitialisedRead(const Object& object, uint64_t offset, uint32_t length, const Term* fresh) {
+  hooks.onUninitialisedRead(*state, object, offset, length, fresh);
 }
 
 } // namespace hindsight

@@ -2,7 +2,8 @@
 //
 // It owns nothing of a state: it is handed one, runs it until it ends, forks or uses up its fuel, and gives it back.
 // Concrete code runs in the handlers without touching a term, a clock or a container. Everything else (terms, forks,
-// errors, hooks) is reached through the members below, each in the file of its family.
+// errors, hooks) is reached through the members below, each in the file of its family, or is a part with a file of its
+// own: objects, addresses, access to memory, what is absent in it.
 #pragma once
 
 #include "memory/memory_context.h"
@@ -16,14 +17,16 @@
 #include "step/hook_list.h"
 #include "step/lookaside.h"
 #include "step/memory_access.h"
+#include "step/object_lifetimes.h"
 #include "step/path_end.h"
+#include "step/program_model.h"
+#include "step/shadow_addresses.h"
 #include "step/state.h"
 #include "step/watch.h"
 #include "support/test_case.h"
 
 #include <atomic>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,20 +37,14 @@ namespace hindsight {
 
 struct BuiltinEntry;
 
-struct MachineConfig {
+struct MachineConfig : ProgramModel {
   uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
   uint64_t maxDepth = 0;                // forks on one path; 0: no limit
   uint64_t maxForks = 0;                // forks in all; the state is given back when they are used up
   uint64_t symbolicSizeCapacity = 4096; // bytes an allocation of symbolic size has room for
-  uint32_t maxCallDepth = 50000;        // nested calls
   uint64_t maxAllocation = uint64_t(1) << 30;
-  bool mallocMayFail = false;
-  bool symbolicGlobals = false; // variables of the program start with any value
   bool stopAtForks = false;     // every fork gives the state back at once, wherever it happens
-  bool checkAlignment = false;  // an access must be aligned as its type demands
   bool reportUndefined = false; // a value that was never written must not decide anything
-  /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
-  std::string errorCall = {};
   std::vector<std::string> programArguments{std::begin(kProcessArguments), std::end(kProcessArguments)};
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
@@ -111,6 +108,8 @@ public:
   const HookList hooks;
   const uint32_t interests;
   CallWatch calls;
+  ObjectLifetimes objects{*this};
+  ShadowAddresses addresses{*this};
   MemoryAccess access{*this};
   AbsentMemory absent{*this};
 
@@ -192,8 +191,6 @@ public:
     return spawned.size() >= config.forksPerRun || (config.maxForks && forks >= config.maxForks);
   }
   void assume(State& target, const Term* condition, Ref<const Witness> witness);
-  /// Replaces object bases by shadow addresses, so that what is left can be decided by numbers.
-  const Term* pinned(const Term* term);
   /// Goes on only where `safe` holds. Where it may fail, an error path is split off. False: the state has ended.
   /// `message` is asked for only then, with the state that fails.
   using Explain = std::function<std::string(const State&)>;
@@ -203,8 +200,6 @@ public:
   /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
   /// must not go on now (the state has forked and restarts it, or has ended).
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
-  /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
-  bool chooseForUndefined(uint64_t& number);
   /// Whether the condition may depend on a value that was never written, and somebody asked about that.
   bool mustBeDefined(const Term* condition) const;
   /// Goes on only where the condition depends on no value that was never written, if somebody asked about that. False:
@@ -212,54 +207,15 @@ public:
   bool definedOrEnd(const Term* condition, std::string_view decides);
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
-  /// A question has no answer. One that was cut short says nothing about the solver.
-  void countUndecided();
   uint64_t undecidedCount() const { return undecided; }
   /// Whether a question of a path was cut short by who wants the search to end.
   bool wasInterrupted() const { return interrupted; }
 
-  // Pointers (resolve.cpp, addresses.cpp).
-  using Target = PointerTarget;
+  // Pointers (resolve.cpp).
   /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
-  std::optional<Target> resolve(OperandCode code);
+  std::optional<PointerTarget> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
-  const Object* checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
-  bool fitsRoom(const Object& object, const Term* offset, const Term* length);
-  /// The variable that this is, if no file defines it; null for every other object.
-  const Global* undefinedVariable(const Object& object) const;
-  /// Goes on only where an access to the checked target is aligned (alignment.cpp). False: the state has ended.
-  bool requireAligned(const Target& target, const Object& object, const Instruction& access, bool isWrite);
-  /// Whether accesses of this function are looked at: library models do what the machine lets them.
-  bool checksAlignment(const Function& function) const { return config.checkAlignment && !function.fromRuntime; }
-  uint64_t addressOf(ObjectId object);
-  std::optional<Target> objectAtAddress(uint64_t address) const;
-  /// Whether two objects have the same address (address_reuse.cpp): false, or an unknown if one died before the other
-  /// was born.
-  const Term* sharedAddress(ObjectId a, ObjectId b);
-
-  // Memory (allocation.cpp).
-  ObjectId newObjectId(SiteId site);
-  Object& allocate(SiteId site, ObjectKind kind, uint64_t size, uint32_t align, bool absent);
-  Ref<const CallContext> contextOf(Frame& frame);
-  void kill(ObjectId object, ObjectLife life);
-  /// A local at the entry of its block, with nothing in it. It takes the place of `before`, which it was the last time.
-  Object& enterScope(const AllocaInfo& local, Value before);
-  /// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
-  const Object* successor(ObjectId gone) const;
-  /// The object that is at the place of this one now: its successor, or itself.
-  ObjectId atPlaceOf(ObjectId id) const {
-    const Object* next = successor(id);
-    return next ? next->id : id;
-  }
-  /// Forgets what was allocated since there were `keep` objects, other than scoped locals.
-  void dropStackObjects(Frame& frame, size_t keep);
-  /// Forgets every local of a frame that is left.
-  void dropLocals(Frame& frame) {
-    if (!frame.stackObjects.empty()) dropStackObjects(frame, 0);
-    if (!frame.code->scopedLocals.empty()) dropScopedLocals(frame);
-  }
-  void flushLookaside() { lookaside.flush(); }
-  Object& ownObject(ObjectId id);
+  const Object* checkAccess(const PointerTarget& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
 
   // Calls (call.cpp, startup.cpp).
   /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.
@@ -277,24 +233,11 @@ public:
 
   // Inputs (inputs.cpp).
   Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
-  /// Bytes that a guess gives to the input that the current instruction makes; null if there is none for it.
-  const std::vector<uint8_t>* guessFor(uint64_t size);
 
   void writeOutput(int descriptor, const char* bytes, size_t count) {
     if (output) output(descriptor, bytes, count);
   }
   void enterBlockSlow(CompiledEdge& edge);
-
-  // Targets (arrival.cpp).
-  bool isTarget(CodePoint point) const;
-  bool isTargetCall(FunctionId callee) const;
-  void arrive();
-  void stopAtTarget(CompiledFunction& function) const;
-
-  // Where paths meet (checkpoint.cpp).
-  void stopWherePathsMeet(CompiledFunction& function) const;
-  /// False: somebody looks at the state first.
-  bool passCheckpoint(bool startsBlock);
 
   /// The engine function that is called instead of this one, or null.
   const BuiltinEntry* builtinFor(FunctionId function) const { return builtins[function]; }
@@ -310,20 +253,22 @@ private:
   void createGlobals(State& state);
   void makeGlobalsSymbolic();
   Value exitStatus(Value returned);
-  void forgetLocal(ObjectId id);
-  /// The instruction that makes the object if it is a scoped local, else null.
-  const Instruction* scopedAllocation(ObjectId id) const;
-  std::optional<uint64_t> addressOnceGiven(ObjectId gone) const;
-  void dropScopedLocals(Frame& frame);
-  void keepConsistent(ObjectId a, ObjectId b, const Term* same);
+  /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
+  bool chooseForUndefined(uint64_t& number);
+  /// A question has no answer. One that was cut short says nothing about the solver.
+  void countUndecided();
+  bool fitsRoom(const Object& object, const Term* offset, const Term* length);
+  /// The variable that this is, if no file defines it; null for every other object.
+  const Global* undefinedVariable(const Object& object) const;
+  /// Bytes that a guess gives to the input that the current instruction makes; null if there is none for it.
+  const std::vector<uint8_t>* guessFor(uint64_t size);
 
   std::vector<std::unique_ptr<CompiledFunction>> code;
   std::vector<ObjectId> globalObjects, functionObjects;
   std::vector<const BuiltinEntry*> builtins;
   using InputShapes = std::unordered_map<std::string, Ref<const InputShape>>;
   std::shared_ptr<InputShapes> inputShapes = std::make_shared<InputShapes>();
-  std::map<std::pair<uint64_t, uint64_t>, const Term*> addressPairSymbols;
-  uint64_t serialCounter = 0, forks = 0, covered = 0, stateCounter = 0, undecided = 0;
+  uint64_t forks = 0, covered = 0, stateCounter = 0, undecided = 0;
   bool interrupted = false;
   std::atomic<bool> yieldRequested = false;
   OutputSink output;

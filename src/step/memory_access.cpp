@@ -85,19 +85,19 @@ std::optional<Window> MemoryAccess::windowOf(const PointerTarget& target, const 
 Value MemoryAccess::read(const PointerTarget& target, const Object& object, uint32_t bytes) {
   MemoryContext& context = machine.context;
   if (target.symbolic) {
-    Object& own = machine.ownObject(object.id);
+    Object& own = machine.objects.own(object.id);
     if (auto window = windowOf(target, own, bytes)) return readWindow(context, own, *window, bytes);
     return readAt(context, own, target.symbolic, bytes);
   }
   if (auto value = tryRead(context, object, target.offset, bytes)) return *value;
-  Object& own = machine.ownObject(object.id);
+  Object& own = machine.objects.own(object.id);
   materialise(context, own, target.offset, bytes);
   return *tryRead(context, own, target.offset, bytes);
 }
 
 void MemoryAccess::write(const PointerTarget& target, const Object& object, uint32_t bytes, Value value) {
   MemoryContext& context = machine.context;
-  Object& own = machine.ownObject(object.id);
+  Object& own = machine.objects.own(object.id);
   if (!target.symbolic) return writeValue(context, own, target.offset, bytes, value);
   if (auto window = windowOf(target, own, bytes))
     writeWindow(context, own, *window, bytes, value);

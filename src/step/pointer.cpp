@@ -66,10 +66,10 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
     size *= count;
   }
   if (info.scoped) {
-    resultSlot(op, slots) = Value::pointer(machine.enterScope(info, resultSlot(op, slots)).id, 0);
+    resultSlot(op, slots) = Value::pointer(machine.objects.enterScope(info, resultSlot(op, slots)).id, 0);
     return true;
   }
-  Object& object = machine.allocate(info.site, ObjectKind::Stack, size, info.align, true);
+  Object& object = machine.objects.allocate(info.site, ObjectKind::Stack, size, info.align, true);
   machine.frame->stackObjects.push_back(object.id);
   resultSlot(op, slots) = Value::pointer(object.id, 0);
   return true;
@@ -87,7 +87,7 @@ HS_HANDLER(stackSave) {
 
 HS_HANDLER(stackRestore) {
   Value mark = machine.asItWas(machine.operand(op->a, slots), 64);
-  if (mark.isInt()) machine.dropStackObjects(*machine.frame, mark.bits);
+  if (mark.isInt()) machine.objects.dropStackObjects(*machine.frame, mark.bits);
   HS_NEXT();
 }
 
@@ -98,7 +98,7 @@ bool startLifetime(const Op* op, Machine& machine, Value pointer) {
   if (!object || object->kind != ObjectKind::Stack) return true;
   machine.sync(op);
   if (!machine.access.mayWrite(pointer.object(), 0, object->size)) return false;
-  Object& own = machine.ownObject(pointer.object());
+  Object& own = machine.objects.own(pointer.object());
   own.life = ObjectLife::Live;
   own.backing = BackingKind::Uninitialised;
   own.array = {};
@@ -111,7 +111,7 @@ void endLifetime(const Op* op, Machine& machine, Value pointer) {
   const Object* object = machine.state->memory.find(pointer.object());
   if (!object || object->kind != ObjectKind::Stack) return;
   machine.sync(op);
-  machine.kill(pointer.object(), ObjectLife::OutOfScope);
+  machine.objects.kill(pointer.object(), ObjectLife::OutOfScope);
 }
 
 HS_HANDLER(lifetimeStart) {

@@ -33,7 +33,7 @@ bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
   }
   const Term* chosen = machine.term(value, width);
   if (value.isUndef()) setOperand(*machine.state, code, machine.value(chosen)); // copies that restart mean the same one
-  const Term* term = machine.pinned(machine.terms.resize(chosen, machine.context.pointerWidth));
+  const Term* term = machine.addresses.pinned(machine.terms.resize(chosen, machine.context.pointerWidth));
   if (term->isConst()) {
     size.bytes = static_cast<uint64_t>(term->value());
     return true;
@@ -57,7 +57,8 @@ bool startsInside(Machine& machine, const Range& range) {
   if (range.isWritten && object->readOnly) return false;
   if (!object->sizeTerm || pointer.bits == 0) return pointer.bits <= object->size;
   const Term* offset = machine.terms.constant(pointer.bits, object->sizeTerm->width());
-  return machine.solver.decide(machine.state->path, machine.pinned(machine.terms.ule(offset, object->sizeTerm)))
+  return machine.solver
+      .decide(machine.state->path, machine.addresses.pinned(machine.terms.ule(offset, object->sizeTerm)))
       .mustBeTrue();
 }
 
@@ -80,7 +81,7 @@ bool splitEmpty(Machine& machine, Size& size, OperandCode sizeCode, std::initial
   return true;
 }
 
-Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t bytes) {
+PointerTarget advanced(Machine& machine, PointerTarget target, uint64_t bytes) {
   if (target.symbolic)
     target.symbolic = machine.terms.add(target.symbolic, machine.terms.constant(bytes, machine.context.pointerWidth));
   else
@@ -88,11 +89,11 @@ Machine::Target advanced(Machine& machine, Machine::Target target, uint64_t byte
   return target;
 }
 
-Value readByte(Machine& machine, const Machine::Target& target, uint64_t at) {
+Value readByte(Machine& machine, const PointerTarget& target, uint64_t at) {
   return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
 }
 
-void writeByte(Machine& machine, const Machine::Target& target, uint64_t at, Value value) {
+void writeByte(Machine& machine, const PointerTarget& target, uint64_t at, Value value) {
   machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
 }
 
@@ -114,13 +115,13 @@ bool limitSize(Machine& machine, Size& size, OperandCode code, unsigned width, u
   return machine.concretise(code, width, size.bytes);
 }
 
-bool supportedOffset(Machine& machine, const Machine::Target& target) {
+bool supportedOffset(Machine& machine, const PointerTarget& target) {
   if (!target.symbolic || fitsArray(*machine.state->memory.find(target.object))) return true;
   machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
   return false;
 }
 
-bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size, bool isWrite) {
+bool mayTouch(Machine& machine, const PointerTarget& target, const Size& size, bool isWrite) {
   const Object* object = machine.state->memory.find(target.object);
   // Of a symbolic size, some bytes may stay as they are.
   if (isWrite && size.symbolic && !machine.access.mayRead(target, object, size.bytes)) return false;
@@ -128,17 +129,17 @@ bool mayTouch(Machine& machine, const Machine::Target& target, const Size& size,
                  : machine.access.mayRead(target, object, size.bytes);
 }
 
-uint64_t roomIn(Machine& machine, const Machine::Target& target) {
+uint64_t roomIn(Machine& machine, const PointerTarget& target) {
   const Object& object = *machine.state->memory.find(target.object);
   return target.symbolic ? object.size : object.size - target.offset;
 }
 
 /// Goes on only where the two ranges, both in bounds, have no byte in common or are the same. False: ended.
-bool requireApart(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
   if (to.object != from.object) return true;
   TermManager& terms = machine.terms;
   unsigned width = machine.context.pointerWidth;
-  auto offset = [&](const Machine::Target& target) {
+  auto offset = [&](const PointerTarget& target) {
     return target.symbolic ? target.symbolic : terms.constant(target.offset, width);
   };
   const Term *a = offset(to), *b = offset(from);
@@ -146,14 +147,14 @@ bool requireApart(Machine& machine, const Machine::Target& to, const Machine::Ta
   // One of the differences is the distance, the other one wraps around and is larger than any size.
   const Term* apart = terms.bitAnd(terms.ule(length, terms.sub(a, b)), terms.ule(length, terms.sub(b, a)));
   auto explain = [&](const State& failing) {
-    auto bytes = machine.solver.value(failing.path, machine.pinned(length));
+    auto bytes = machine.solver.value(failing.path, machine.addresses.pinned(length));
     return fmt::format("{} bytes are copied between overlapping parts of {}",
                        bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?", machine.objectName(to.object));
   };
   return machine.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
 }
 
-void copyByteByByte(Machine& machine, const Machine::Target& to, const Machine::Target& from, const Size& size) {
+void copyByteByByte(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
   std::vector<Value> bytes(size.bytes);
   for (uint64_t at = 0; at < size.bytes; ++at) {
     Value old = size.symbolic ? readByte(machine, to, at) : Value::undef();
@@ -198,10 +199,10 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
     copyByteByByte(machine, *to, *from, size);
     return true;
   }
-  Object& own = machine.ownObject(to->object);
+  Object& own = machine.objects.own(to->object);
   const Object& source = *machine.state->memory.find(from->object);
   shareRange(machine.context, source, from->offset, own, to->offset, size.bytes);
-  if (size.bytes >= kManyPages * kPageBytes) machine.flushLookaside(); // pages of the source may be shared now
+  if (size.bytes >= kManyPages * kPageBytes) machine.lookaside.flush(); // pages of the source may be shared now
   return true;
 }
 
@@ -221,7 +222,7 @@ bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, Oper
   else if (byte.isTerm() && byte.term()->width() > 8)
     byte = machine.value(machine.terms.extract(byte.term(), 0, 8));
   if (!to->symbolic && !size.symbolic) {
-    fillRange(machine.context, machine.ownObject(to->object), to->offset, size.bytes, byte);
+    fillRange(machine.context, machine.objects.own(to->object), to->offset, size.bytes, byte);
     return true;
   }
   for (uint64_t at = 0; at < size.bytes; ++at) {

@@ -51,8 +51,8 @@ std::string byteCount(uint64_t bytes) {
   return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
 }
 
-Machine::Target targetOf(const PointerCandidate& candidate) {
-  Machine::Target target;
+PointerTarget targetOf(const PointerCandidate& candidate) {
+  PointerTarget target;
   target.object = candidate.object;
   if (!candidate.object)
     target.address = candidate.pointer->isConst() ? static_cast<uint64_t>(candidate.pointer->value()) : 0;
@@ -74,7 +74,7 @@ std::vector<PointerCandidate> candidatesByAddress(Machine& machine, const Term* 
     if (range.high < entry.address || range.low > entry.address + entry.size) continue;
     const Term* offset = terms.sub(address, terms.constant(entry.address, width));
     const Term* inside = terms.ule(offset, terms.constant(entry.size, width));
-    ObjectId object = machine.atPlaceOf(entry.object);
+    ObjectId object = machine.objects.atPlaceOf(entry.object);
     candidates.push_back({inside, terms.add(machine.context.baseTerm(object), offset), object, offset});
   }
   return candidates;
@@ -92,7 +92,7 @@ std::vector<PointerCandidate> functionsByAddress(Machine& machine, const Term* a
   std::vector<PointerCandidate> candidates;
   unsigned width = address->width();
   for (ObjectId function : functions) {
-    const Term* isThere = machine.terms.eq(address, machine.terms.constant(machine.addressOf(function), width));
+    const Term* isThere = machine.terms.eq(address, machine.terms.constant(machine.addresses.of(function), width));
     const Term* start = machine.terms.constant(0, width);
     candidates.push_back({isThere, machine.context.baseTerm(function), function, start});
   }
@@ -123,17 +123,16 @@ ErrorKind strayKind(PointerUse use) {
 
 } // namespace
 
-std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
+std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
   State& state = *machine.state;
   MemoryContext& context = machine.context;
   TermManager& terms = machine.terms;
-  using Target = Machine::Target;
   Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
   if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits});
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
-      if (auto found = machine.objectAtAddress(pointer.bits)) return found;
-    return Target{{}, 0, nullptr, pointer.bits};
+      if (auto found = machine.addresses.objectAt(pointer.bits)) return found;
+    return PointerTarget{{}, 0, nullptr, pointer.bits};
   }
   const Term* address = machine.term(pointer, context.pointerWidth);
   if (!machine.definedOrEnd(address, "an address")) return std::nullopt;
@@ -147,7 +146,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
       setOperand(state, code, machine.value(straight));
       return resolvePointer(machine, code, use);
     }
-    address = machine.pinned(address);
+    address = machine.addresses.pinned(address);
     if (address->isConst()) {
       setOperand(state, code, Value::integer(static_cast<uint64_t>(address->value())));
       return resolvePointer(machine, code, use);
@@ -167,7 +166,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   }
   std::vector<Way> ways;
   for (const PointerCandidate& candidate : *candidates)
-    ways.push_back({machine.pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
+    ways.push_back({machine.addresses.pinned(candidate.guard), static_cast<uint32_t>(ways.size())});
   auto narrow = [&](State& target, const Way& way) {
     setOperand(target, code, machine.value((*candidates)[way.tag].pointer));
   };
@@ -179,7 +178,7 @@ std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code
   return machine.absent.settleIdentity(targetOf((*candidates)[*mine]));
 }
 
-std::optional<Machine::Target> Machine::resolve(OperandCode code) {
+std::optional<PointerTarget> Machine::resolve(OperandCode code) {
   return resolvePointer(*this, code, PointerUse::Access);
 }
 
@@ -189,7 +188,8 @@ const Global* Machine::undefinedVariable(const Object& object) const {
   return global.external ? &global : nullptr;
 }
 
-const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite) {
+const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, const Term* symbolicBytes,
+                                   bool isWrite) {
   const char* verb = isWrite ? "writes" : "reads";
   if (!target.object) {
     if (target.address < kNullPage)
@@ -201,7 +201,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
     return nullptr;
   }
   const Object* object = state->memory.find(target.object);
-  if (!object && successor(target.object)) {
+  if (!object && objects.successor(target.object)) {
     endWithError(ErrorKind::UseAfterScope,
                  fmt::format("{} {} of an earlier pass through its block", verb, objectName(target.object)),
                  objectNotes(target.object));
@@ -251,7 +251,7 @@ const Object* Machine::checkAccess(const Target& target, uint64_t bytes, const T
   const Term* inBounds = isInside(terms, offset, length, size);
   auto number = [&](const State& failing, const Term* wanted) {
     if (wanted->isConst()) return fmt::format("{}", static_cast<int64_t>(signExtend128(wanted->value(), width)));
-    auto some = solver.value(failing.path, pinned(wanted));
+    auto some = solver.value(failing.path, addresses.pinned(wanted));
     return some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : std::string("?");
   };
   auto explain = [&](const State& failing) {
@@ -276,7 +276,7 @@ bool Machine::fitsRoom(const Object& object, const Term* offset, const Term* len
   const Term* room = terms.constant(object.size, context.pointerWidth);
   const Term* fits = isInside(terms, offset, length, room);
   if (fits->isConst() || !state->speculation) return !fits->isFalse();
-  return solver.decide(state->path, pinned(fits)).mustBeTrue();
+  return solver.decide(state->path, addresses.pinned(fits)).mustBeTrue();
 }
 
 } // namespace hindsight

@@ -9,6 +9,6 @@ namespace hindsight {
 enum class PointerUse : uint8_t { Access, Free, Call };
 
 /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
-std::optional<Machine::Target> resolvePointer(Machine& machine, OperandCode code, PointerUse use);
+std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, PointerUse use);
 
 } // namespace hindsight

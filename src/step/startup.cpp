@@ -60,7 +60,7 @@ void Machine::makeGlobalsSymbolic() {
     if (!type) continue;
     auto shape = newInput(global.name, global.size, *type, true);
     ++state->globalInputs;
-    Object& own = ownObject(globalObjects[global.id]);
+    Object& own = objects.own(globalObjects[global.id]);
     uint64_t offset = 0;
     for (const Term* part : shape->parts) {
       writeValue(context, own, offset, part->width() / 8, value(part));
@@ -89,11 +89,11 @@ namespace {
 /// argv and the strings behind it, as objects that the program owns.
 Value makeArguments(Machine& machine, SiteId site, const std::vector<std::string>& arguments) {
   uint32_t bytes = machine.context.pointerBytes();
-  Object& array = machine.allocate(site, ObjectKind::Stack, (arguments.size() + 1) * bytes, 16, false);
+  Object& array = machine.objects.allocate(site, ObjectKind::Stack, (arguments.size() + 1) * bytes, 16, false);
   array.origin = ObjectOrigin::Input;
   ObjectId arrayId = array.id;
   for (size_t index = 0; index < arguments.size(); ++index) {
-    Object& text = machine.allocate(site, ObjectKind::Stack, arguments[index].size() + 1, 1, false);
+    Object& text = machine.objects.allocate(site, ObjectKind::Stack, arguments[index].size() + 1, 1, false);
     text.origin = ObjectOrigin::Input;
     text.ownPage(0).writeBytes(0, arguments[index].c_str(), static_cast<uint32_t>(arguments[index].size() + 1));
     machine.state->memory.write(machine.context, arrayId, index * bytes, bytes, Value::pointer(text.id, 0));

@@ -40,7 +40,7 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
   const auto& arguments = machine.frame->variadic ? machine.frame->variadic->arguments : kNoArguments;
   uint32_t align = 16;
   for (const auto& argument : arguments) align = std::max(align, argument.align);
-  Object& area = machine.allocate(site, ObjectKind::Stack, variadicBytes(arguments, word), align, true);
+  Object& area = machine.objects.allocate(site, ObjectKind::Stack, variadicBytes(arguments, word), align, true);
   machine.frame->stackObjects.push_back(area.id);
   pointer = Value::pointer(area.id, 0);
   bool fine = true;
@@ -76,7 +76,7 @@ bool startVariadic(const Op* op, Machine& machine) {
     machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
-  Object& own = machine.ownObject(list->object);
+  Object& own = machine.objects.own(list->object);
   for (const VaListField& field : vaListFields(width))
     writeValue(machine.context, own, list->offset + field.offset, field.bytes,
                field.isArea ? area : Value::integer(field.number));
@@ -97,7 +97,7 @@ bool copyVariadic(const Op* op, Machine& machine) {
   }
   if (!machine.access.mayRead(from->object, from->offset, bytes)) return false;
   if (!machine.access.mayWrite(to->object, to->offset, bytes)) return false;
-  Object& own = machine.ownObject(to->object);
+  Object& own = machine.objects.own(to->object);
   copyRange(machine.context, *machine.state->memory.find(from->object), from->offset, own, to->offset, bytes);
   return true;
 }

@@ -1,7 +1,6 @@
 #include "term/value_facts.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hindsight {
 
@@ -10,19 +9,8 @@ namespace {
 /// Array literals with more elements are not looked into.
 constexpr uint32_t kMostElements = 64;
 
-unsigned trailingOnes(U128 bits) {
-  uint64_t low = static_cast<uint64_t>(bits), high = static_cast<uint64_t>(bits >> 64);
-  return static_cast<unsigned>(low != ~0ull ? std::countr_one(low) : 64 + std::countr_one(high));
-}
-
-/// All ones up to and including the highest bit set.
-U128 fillDown(U128 value) {
-  for (unsigned shift = 1; shift < 128; shift *= 2) value |= value >> shift;
-  return value;
-}
-
 ValueFacts join(const ValueFacts& a, const ValueFacts& b) {
-  return {a.width, a.zeros & b.zeros, a.ones & b.ones, std::min(a.low, b.low), std::max(a.high, b.high)};
+  return {a.common(b), a.width, std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
 ValueFacts ofAdd(const ValueFacts& a, const ValueFacts& b) {
@@ -31,11 +19,7 @@ ValueFacts ofAdd(const ValueFacts& a, const ValueFacts& b) {
     result.low = a.low + b.low;
     result.high = a.high + b.high;
   }
-  // The low bits known in both operands have a known sum.
-  unsigned known = std::min(trailingOnes(a.zeros | a.ones), trailingOnes(b.zeros | b.ones));
-  U128 lowMask = mask128(std::min(known, a.width)), sum = (a.ones + b.ones) & lowMask;
-  result.ones |= sum;
-  result.zeros |= lowMask & ~sum;
+  result.add(bitsOfSum(a, b, a.width));
   return result;
 }
 
@@ -45,8 +29,7 @@ ValueFacts ofMul(const ValueFacts& a, const ValueFacts& b) {
     result.low = a.low * b.low;
     result.high = a.high * b.high;
   }
-  unsigned zeros = std::min(a.trailingZeros() + b.trailingZeros(), a.width);
-  if (zeros) result.zeros |= mask128(zeros);
+  result.add(bitsOfProduct(a, b, a.width));
   return result;
 }
 
@@ -68,18 +51,9 @@ ValueFacts ofDivision(TermKind kind, const ValueFacts& a, const ValueFacts& b) {
 
 ValueFacts ofBitwise(TermKind kind, const ValueFacts& a, const ValueFacts& b) {
   ValueFacts result = ValueFacts::unknown(a.width);
-  if (kind == TermKind::And) {
-    result.zeros = a.zeros | b.zeros;
-    result.ones = a.ones & b.ones;
-    result.high = std::min(a.high, b.high);
-  } else if (kind == TermKind::Or) {
-    result.zeros = a.zeros & b.zeros;
-    result.ones = a.ones | b.ones;
-    result.low = std::max(a.low, b.low);
-  } else {
-    result.zeros = (a.zeros & b.zeros) | (a.ones & b.ones);
-    result.ones = (a.zeros & b.ones) | (a.ones & b.zeros);
-  }
+  result.add(bitsOfBitwise(kind, a, b));
+  if (kind == TermKind::And) result.high = std::min(a.high, b.high);
+  if (kind == TermKind::Or) result.low = std::max(a.low, b.low);
   return result;
 }
 
@@ -97,14 +71,13 @@ ValueFacts ofShift(TermKind kind, const ValueFacts& a, const ValueFacts& amount)
 
 ValueFacts ofConcat(const ValueFacts& high, const ValueFacts& low) {
   unsigned shift = low.width;
-  return {high.width + shift, high.zeros << shift | low.zeros, high.ones << shift | low.ones,
-          high.low << shift | low.low, high.high << shift | low.high};
+  return {bitsOfConcat(high, low, shift), high.width + shift, high.low << shift | low.low,
+          high.high << shift | low.high};
 }
 
 ValueFacts ofExtract(const ValueFacts& whole, unsigned low, unsigned width) {
   ValueFacts result = ValueFacts::unknown(width);
-  result.zeros = (whole.zeros >> low) & result.mask();
-  result.ones = (whole.ones >> low) & result.mask();
+  result.add(bitsOfExtract(whole, low, width));
   // Bounds carry over when nothing above the extracted bits can be set.
   if ((whole.high >> low) <= result.mask()) {
     result.low = whole.low >> low;
@@ -117,10 +90,9 @@ ValueFacts ofExtension(TermKind kind, const ValueFacts& narrow, unsigned width) 
   ValueFacts result = ValueFacts::unknown(width);
   U128 added = result.mask() & ~narrow.mask();
   if (kind == TermKind::ZExt || narrow.signIsZero())
-    return {width, narrow.zeros | added, narrow.ones, narrow.low, narrow.high};
-  result.zeros = narrow.zeros;
-  result.ones = narrow.ones;
-  if (narrow.signIsOne()) return {width, narrow.zeros, narrow.ones | added, narrow.low | added, narrow.high | added};
+    return {{narrow.zeros | added, narrow.ones}, width, narrow.low, narrow.high};
+  result.add(narrow);
+  if (narrow.signIsOne()) return {{narrow.zeros, narrow.ones | added}, width, narrow.low | added, narrow.high | added};
   return result;
 }
 
@@ -145,7 +117,7 @@ ValueFacts compute(const Term* term, unsigned depth) {
   case TermKind::Xor: return ofBitwise(term->kind(), kid(0), kid(1));
   case TermKind::Not: {
     ValueFacts inner = kid(0);
-    return {inner.width, inner.ones, inner.zeros, ~inner.high & inner.mask(), ~inner.low & inner.mask()};
+    return {inner.inverted(), inner.width, ~inner.high & inner.mask(), ~inner.low & inner.mask()};
   }
   case TermKind::Shl:
   case TermKind::LShr:
@@ -163,24 +135,17 @@ ValueFacts compute(const Term* term, unsigned depth) {
 } // namespace
 
 ValueFacts ValueFacts::unknown(unsigned width) {
-  return {width, 0, 0, 0, mask128(width)};
+  return {{}, width, 0, mask128(width)};
 }
 
 ValueFacts ValueFacts::exactly(U128 value, unsigned width) {
-  return {width, ~value & mask128(width), value, value, value};
-}
-
-unsigned ValueFacts::trailingZeros() const {
-  return std::min(trailingOnes(zeros), width);
+  return {KnownBits::exactly(value, width), width, value, value};
 }
 
 void ValueFacts::tighten() {
   low = std::max(low, ones);
   high = std::min(high, mask() & ~zeros);
-  // Bits above the highest one in which the bounds differ are the same for every value between them.
-  U128 shared = mask() & ~fillDown(low ^ high);
-  ones |= low & shared;
-  zeros |= ~low & shared;
+  add(KnownBits::between(low, high, width));
 }
 
 ValueFacts valueFacts(const Term* term, unsigned depth) {

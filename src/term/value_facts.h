@@ -1,15 +1,13 @@
 // What can be said about a term's value by a short look at its structure: bits that are certain, and bounds.
 #pragma once
 
-#include "term/term.h"
+#include "term/known_bits.h"
 
 namespace hindsight {
 
-struct ValueFacts {
+struct ValueFacts : KnownBits {
   unsigned width;
-  U128 zeros = 0; // bits certainly 0
-  U128 ones = 0;  // bits certainly 1
-  U128 low = 0;   // unsigned bounds, both inclusive
+  U128 low = 0; // unsigned bounds, both inclusive
   U128 high = 0;
 
   static ValueFacts unknown(unsigned width);
@@ -21,10 +19,8 @@ struct ValueFacts {
   bool bitIsOne(unsigned bit) const { return (ones >> bit) & 1; }
   bool signIsZero() const { return bitIsZero(width - 1); }
   bool signIsOne() const { return bitIsOne(width - 1); }
-  bool contains(U128 value) const {
-    return value >= low && value <= high && (value & zeros) == 0 && (~value & ones) == 0;
-  }
-  unsigned trailingZeros() const;
+  bool contains(U128 value) const { return value >= low && value <= high && allow(value); }
+  unsigned trailingZeros() const { return std::min(trailingOnes(zeros), width); }
 
   /// Lets bits and bounds sharpen each other.
   void tighten();

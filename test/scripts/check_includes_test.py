@@ -49,8 +49,9 @@ class CheckIncludesTest(unittest.TestCase):
 
     def test_downward_includes_are_fine(self):
         self.assert_good({"term/a.h": '#include "support/b.h"\n#include <vector>\n', "support/b.h": "",
-                          "program/llvm/c.cpp": "#include <llvm/IR/Module.h>\n",
-                          "solver/z3/d.cpp": "#include <z3++.h>\n", "solver/cvc5/e.cpp": "#include <cvc5/cvc5.h>\n"})
+                          "program/llvm/c.cpp": '#include "support/b.h"\n#include <llvm/IR/Module.h>\n',
+                          "solver/z3/d.cpp": '#include "term/a.h"\n#include <z3++.h>\n',
+                          "solver/cvc5/e.cpp": '#include "support/b.h"\n#include <cvc5/cvc5.h>\n'})
 
     def test_an_upward_include_is_named_with_its_line(self):
         self.assert_bad("src/support/b.h:2: support includes term/a.h",
@@ -69,11 +70,25 @@ class CheckIncludesTest(unittest.TestCase):
         self.assert_bad("headers of Z3", {"solver/cvc5/a.cpp": "#include <z3++.h>\n"})
         self.assert_bad("headers of cvc5", {"solver/z3/a.cpp": "#include <cvc5/cvc5.h>\n"})
         self.assert_bad("headers of yaml-cpp", {"program/a.cpp": "#include <yaml-cpp/yaml.h>\n"})
-        self.assert_good({"solver/a.cpp": '#include "solver/z3/z3_backend.h"\n', "solver/z3/z3_backend.h": ""})
+        self.assert_good({"solver/a.cpp": '#include "solver/z3/z3_backend.h"\n', "solver/z3/z3_backend.h": ""},
+                         "hindsight_library(solver)\n")
 
     def test_a_declaration_must_point_down(self):
         self.assert_bad("term may not use solver: it does not stand below", {},
                         "hindsight_library(term solver support)\nhindsight_library(solver support)\n")
+
+    def test_a_declaration_must_be_used(self):
+        lines = "hindsight_library(support)\nhindsight_library(term support)\n"
+        self.assert_bad("term may use support, but no file of it does", {"term/a.h": "#include <vector>\n"}, lines)
+        self.assert_bad("term may use support", {"term/a.h": '#include "term/b.h"\n', "term/b.h": ""}, lines)
+        self.assert_good({"term/a/b.cpp": '#include "support/c.def"\n', "support/c.def": ""}, lines)
+
+    def test_folders_to_come_have_their_place(self):
+        known = ["farm", "triage", "prove", "chop", "lazy", "valueflow"]
+        lines = ["hindsight_library(support)", *(f"hindsight_library({name} support)" for name in known)]
+        self.assert_good({f"{name}/a.h": '#include "support/b.h"\n' for name in known} | {"support/b.h": ""},
+                         "\n".join(lines))
+        self.assert_bad("lazy may not use chop", {}, "hindsight_library(lazy chop)\nhindsight_library(chop)\n")
 
     def test_report_knows_support_only(self):
         self.assert_bad("report may not use program: it knows support only", {},

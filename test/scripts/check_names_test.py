@@ -16,7 +16,9 @@ class CheckNamesTest(unittest.TestCase):
     def check(self, files):
         with tempfile.TemporaryDirectory() as folder:
             for name, text in files.items():
-                (pathlib.Path(folder) / name).write_text(text)
+                path = pathlib.Path(folder) / name
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text)
             done = subprocess.run([sys.executable, SCRIPT, folder], capture_output=True, text=True)
             return done.returncode, done.stderr
 
@@ -41,6 +43,19 @@ class CheckNamesTest(unittest.TestCase):
         self.assertEqual(self.check({"one.h": BOX, "two.cpp": own})[0], 0)
         self.assertEqual(self.check({"one.h": BOX, "two.h": BOX.replace("namespace a", "namespace b")})[0], 0)
         self.assertEqual(self.check({"one.h": BOX, "two.h": "namespace a {\n\nclass Box;\n\n} // namespace a\n"})[0], 0)
+
+    def test_engines_have_namespaces_of_their_own(self):
+        shared, own = BOX.replace("namespace a", "namespace hindsight"), BOX.replace("namespace a",
+                                                                                     "namespace hindsight::prune")
+        code, text = self.check({"prune/one.h": shared})
+        self.assertEqual(code, 1)
+        self.assertIn("prune/one.h:3: the type hindsight::Box is in the folder of an engine", text)
+        self.assertEqual(self.check({"prune/one.h": own, "term/two.h": shared})[0], 0)
+        self.assertEqual(self.check({"prune/one.h": own, "reach/two.h": own.replace("prune", "reach")})[0], 0)
+        self.assertEqual(self.check({"prune/one.h": own, "prune/two.h": own})[0], 1)
+        # What is only declared there may be anybody's.
+        declared = "namespace hindsight {\nclass Box;\n} // namespace hindsight\n\n"
+        self.assertEqual(self.check({"prune/one.h": declared + own})[0], 0)
 
 
 if __name__ == "__main__":

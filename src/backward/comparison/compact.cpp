@@ -4,7 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -77,4 +77,4 @@ void compactConstraints(BackwardState& state, uint32_t bound) {
   for (const BackwardConstraint& each : instead) state.add(each);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -7,10 +7,10 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Replaces the constraints that give a term an interval each by one that gives it their common interval; only those
 /// that were met at positions below the bound.
 void compactConstraints(BackwardState& state, uint32_t bound);
 
-} // namespace hindsight
+} // namespace hindsight::backward

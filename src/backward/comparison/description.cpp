@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -57,12 +57,13 @@ void StateDescriber::nameParts(const BackwardState& state, const Term* address, 
 }
 
 PathPlace placeOf(const BackwardState& state) {
-  PathPlace place = {state.block, state.next, state.waitingEdge, state.constructor};
-  if (state.error)
-    place.insert(place.end(),
-                 {kNone, state.error->place.function, state.error->place.instruction, uint32_t(state.mustFail)});
-  if (state.looseEnd) place.insert(place.end(), {kNone - 4, state.looseEnd->function, state.looseEnd->instruction});
-  if (state.lost) place.insert(place.end(), {kNone - 1, state.lost->function, state.lost->instruction});
+  PathPlace place = {state.block, state.next, state.route.waitingEdge, state.route.constructor};
+  if (state.goal.error)
+    place.insert(place.end(), {kNone, state.goal.error->place.function, state.goal.error->place.instruction,
+                               uint32_t(state.goal.mustFail)});
+  if (state.goal.looseEnd)
+    place.insert(place.end(), {kNone - 4, state.goal.looseEnd->function, state.goal.looseEnd->instruction});
+  if (state.goal.lost) place.insert(place.end(), {kNone - 1, state.goal.lost->function, state.goal.lost->instruction});
   for (const BackwardFrame& frame : state.frames) {
     place.push_back(frame.function);
     place.push_back(frame.call);
@@ -82,7 +83,7 @@ PathPlace comparablePlace(const BackwardState& state, const Description& descrip
 }
 
 bool isOnStraightCode(const BackwardState& state) {
-  if (state.waitingEdge != kNone) return false;
+  if (state.route.isWaiting()) return false;
   const Function& function = state.function();
   const Block& block = function.blocks[state.block];
   if (state.next + 1 == block.first + block.count)
@@ -112,17 +113,17 @@ bool StateDescriber::nameUnknowns(const BackwardState& state, TermMap& named, Te
     std::vector<const Term*> parts;
   };
   std::vector<Waiting> left;
-  for (const PendingRead& read : state.reads) {
+  for (const PendingRead& read : state.memory.reads) {
     if (!read.effects.empty()) return false;
     left.push_back({&read, nullptr, {read.address}});
   }
-  for (const PendingScan& scan : state.scans) {
+  for (const PendingScan& scan : state.memory.scans) {
     if (!scan.writes.empty()) return false;
     auto questions = scan.questions();
     left.push_back({nullptr, &scan, {questions.begin(), questions.end()}});
   }
-  for (const PendingRead& read : state.reads) nameless.insert(read.result->symbol());
-  for (const PendingScan& scan : state.scans) {
+  for (const PendingRead& read : state.memory.reads) nameless.insert(read.result->symbol());
+  for (const PendingScan& scan : state.memory.scans) {
     nameless.insert(scan.end->symbol());
     if (scan.found) nameless.insert(scan.found->symbol());
   }
@@ -186,7 +187,7 @@ void StateDescriber::nameInputs(const BackwardState& state, const std::vector<co
 }
 
 bool StateDescriber::describe(const BackwardState& state, Description& description) {
-  if (!state.risks.empty()) return false; // others do not run them
+  if (!state.memory.risks.empty()) return false; // others do not run them
   TermMap named;
   description.names.clear();
   description.inputs.clear();
@@ -196,11 +197,11 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   size_t open = wanted.size();
   addRelated(state, wanted);
   size_t conditions = wanted.size();
-  for (const PendingAccess& access : state.accesses)
+  for (const PendingAccess& access : state.memory.accesses)
     wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t accesses = wanted.size();
   // Where something may be read it need not be written: a write wants more than a read.
-  for (const PendingAccess& access : state.accesses)
+  for (const PendingAccess& access : state.memory.accesses)
     if (access.kind == PendingAccess::Kind::Write) wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t writes = wanted.size();
   if (!addOrder(state, wanted)) return false;
@@ -210,8 +211,8 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
     if (index < conditions) return 0;
     if (index >= writes) return Description::kAfterFree;
     if (index >= accesses) return Description::kWrite;
-    return state.accesses[index - conditions].kind == PendingAccess::Kind::Free ? Description::kFree
-                                                                                : Description::kAccess;
+    return state.memory.accesses[index - conditions].kind == PendingAccess::Kind::Free ? Description::kFree
+                                                                                       : Description::kAccess;
   };
   Substitution substitution(context.terms, std::move(named));
   std::vector<uint32_t>& wants = description.wants;
@@ -231,9 +232,9 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
 bool StateDescriber::addOrder(const BackwardState& state, std::vector<const Term*>& wanted) {
   constexpr size_t kMost = 1024;
   size_t before = wanted.size();
-  for (const PendingAccess& freed : state.accesses) {
+  for (const PendingAccess& freed : state.memory.accesses) {
     if (freed.kind != PendingAccess::Kind::Free) continue;
-    for (const PendingAccess& access : state.accesses)
+    for (const PendingAccess& access : state.memory.accesses)
       if (access.position < freed.position) wanted.push_back(context.terms.concat(freed.address, access.address));
     if (wanted.size() > before + kMost) return false;
   }
@@ -249,11 +250,11 @@ void StateDescriber::addRelated(const BackwardState& state, std::vector<const Te
     shared.insert(shared.end(), symbols.begin(), symbols.end());
   };
   for (const Term* condition : wanted) mention(condition);
-  for (const PendingRead& read : state.reads) mention(read.address);
-  for (const PendingScan& scan : state.scans)
+  for (const PendingRead& read : state.memory.reads) mention(read.address);
+  for (const PendingScan& scan : state.memory.scans)
     for (const Term* part : scan.questions())
       if (part) mention(part);
-  for (const PendingAccess& access : state.accesses) mention(access.address), mention(access.bytes);
+  for (const PendingAccess& access : state.memory.accesses) mention(access.address), mention(access.bytes);
   std::vector<bool> taken(state.closed.size());
   for (bool grown = true; grown;) {
     grown = false;
@@ -271,4 +272,4 @@ void StateDescriber::addRelated(const BackwardState& state, std::vector<const Te
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 PathPlace placeOf(const BackwardState& state);
 
@@ -57,4 +57,4 @@ private:
   std::unordered_set<const Term*> used; // as names
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -40,8 +40,8 @@ bool contains(const Accesses& all, const Accesses& some) {
 
 /// All that the path uses, in the order of the program.
 Accesses usesOf(const BackwardState& state) {
-  Accesses all = state.accesses;
-  all.insert(all.end(), state.heapUses.begin(), state.heapUses.end());
+  Accesses all = state.memory.accesses;
+  all.insert(all.end(), state.memory.heapUses.begin(), state.memory.heapUses.end());
   std::sort(all.begin(), all.end(), [](const PendingAccess& a, const PendingAccess& b) {
     return std::tuple(b.position, a.kind, a.address->id()) < std::tuple(a.position, b.kind, b.address->id());
   });
@@ -54,30 +54,30 @@ bool sameUses(const BackwardState& a, const BackwardState& b) {
   auto isFree = [](const PendingAccess& each) { return each.kind == PendingAccess::Kind::Free; };
   if (std::any_of(mine.begin(), mine.end(), isFree) || std::any_of(theirs.begin(), theirs.end(), isFree))
     return std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end(), isSame);
-  return contains(a.accesses, b.accesses) && contains(b.accesses, a.accesses) && contains(a.heapUses, b.heapUses) &&
-         contains(b.heapUses, a.heapUses);
+  return contains(a.memory.accesses, b.memory.accesses) && contains(b.memory.accesses, a.memory.accesses) &&
+         contains(a.memory.heapUses, b.memory.heapUses) && contains(b.memory.heapUses, a.memory.heapUses);
 }
 
 /// Says everything that `state` knows in other words.
 void translate(BackwardState& state, const TermMap& translation) {
   Substitution words(state.context->terms, translation);
   auto say = [&](const Term*& term) { term = words.apply(term); };
-  state.witnesses.rename(translation);
+  state.feasibility.witnesses.rename(translation);
   for (BackwardFrame& frame : state.frames)
     for (auto& [slot, unknown] : frame.open) say(unknown);
   for (Conditions* list : {&state.constraints, &state.closed})
     for (BackwardConstraint& each : *list) say(each.condition);
-  for (PendingRead& read : state.reads) {
+  for (PendingRead& read : state.memory.reads) {
     say(read.result);
     say(read.address);
   }
-  for (PendingScan& scan : state.scans) {
+  for (PendingScan& scan : state.memory.scans) {
     for (const Term** part : scan.questions())
       if (*part) say(*part);
     for (const Term** part : {&scan.end, &scan.found, &scan.firstSize, &scan.secondSize})
       if (*part) say(*part);
   }
-  for (std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
+  for (std::vector<PendingAccess>* list : {&state.memory.accesses, &state.memory.heapUses})
     for (PendingAccess& access : *list) {
       say(access.address);
       say(access.bytes);
@@ -88,9 +88,9 @@ bool canTranslate(const BackwardState& from, const Translation& words) {
   auto isCovered = [&](const BackwardConstraint& each) { return words.covers(each.condition); };
   return std::all_of(from.constraints.begin(), from.constraints.end(), isCovered) &&
          std::all_of(from.closed.begin(), from.closed.end(), isCovered) &&
-         std::all_of(from.reads.begin(), from.reads.end(),
+         std::all_of(from.memory.reads.begin(), from.memory.reads.end(),
                      [&](const PendingRead& read) { return words.covers(read.address); }) &&
-         std::all_of(from.scans.begin(), from.scans.end(), [&](const PendingScan& scan) {
+         std::all_of(from.memory.scans.begin(), from.memory.scans.end(), [&](const PendingScan& scan) {
            return std::ranges::all_of(scan.questions(), [&](const Term* part) { return !part || words.covers(part); });
          });
 }
@@ -110,13 +110,13 @@ void takeUnknowns(BackwardState& into, const BackwardState& other) {
         found->second = std::max(found->second, count);
     }
   }
-  for (const PendingRead& read : other.reads) {
+  for (const PendingRead& read : other.memory.reads) {
     auto isSame = [&](const PendingRead& mine) { return mine.result == read.result; };
-    if (std::none_of(into.reads.begin(), into.reads.end(), isSame)) into.reads.push_back(read);
+    if (std::none_of(into.memory.reads.begin(), into.memory.reads.end(), isSame)) into.memory.reads.push_back(read);
   }
-  for (const PendingScan& scan : other.scans) {
+  for (const PendingScan& scan : other.memory.scans) {
     auto isSame = [&](const PendingScan& mine) { return mine.end == scan.end; };
-    if (std::none_of(into.scans.begin(), into.scans.end(), isSame)) into.scans.push_back(scan);
+    if (std::none_of(into.memory.scans.begin(), into.memory.scans.end(), isSame)) into.memory.scans.push_back(scan);
   }
 }
 
@@ -146,7 +146,7 @@ Ref<const BackwardInput> eitherInputs(const Term* choice, Ref<const BackwardInpu
 }
 
 void takeConditions(BackwardState& into, const BackwardState& other) {
-  Witnesses others = other.witnesses;
+  Witnesses others = other.feasibility.witnesses;
   TermManager& terms = into.context->terms;
   std::unordered_map<const Term*, const char*> mine;
   std::unordered_set<const Term*> shared;
@@ -170,10 +170,10 @@ void takeConditions(BackwardState& into, const BackwardState& other) {
     const Term* choice = into.context->freshAny(1);
     either = terms.ite(choice, first, second);
     into.inputs = eitherInputs(choice, into.inputs, other.inputs);
-    into.witnesses.set(choice, 1);
+    into.feasibility.witnesses.set(choice, 1);
     others.set(choice, 0);
   }
-  into.witnesses.take(others);
+  into.feasibility.witnesses.take(others);
   into.add({either, into.position, whatIsLeftOut(onlyMine, onlyTheirs), 0, 0, whereItFails(onlyMine, onlyTheirs)});
 }
 
@@ -216,11 +216,11 @@ bool join(Arrival& into, const Arrival& from) {
   if (!sameUses(state, other)) return false;
   takeUnknowns(state, other);
   takeConditions(state, other);
-  other.born.forEach([&](uint64_t base, uint32_t position) { state.born.insert(base, position); });
-  other.freed.forEach([&](uint64_t base, uint32_t position) { state.freed.insert(base, position); });
+  other.memory.born.forEach([&](uint64_t base, uint32_t position) { state.memory.born.insert(base, position); });
+  other.memory.freed.forEach([&](uint64_t base, uint32_t position) { state.memory.freed.insert(base, position); });
   state.position = std::max(state.position, other.position);
   state.steppedOver = state.steppedOver || other.steppedOver;
-  state.forks = std::max(state.forks, other.forks);
+  state.route.forks = std::max(state.route.forks, other.route.forks);
   // The path is another one now: what either of them dies of says nothing about where they came from.
   for (BackwardState* each : {&state, &other})
     if (each->stop) each->stop->isOpen = false;
@@ -252,4 +252,4 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
   return joined;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,9 +8,9 @@
 
 #include "backward/comparison/merge.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// All of them are at the same place. Returns how many were taken into others.
 size_t joinArrivals(std::vector<Arrival>& arrivals);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -114,4 +114,4 @@ size_t mergeArrivals(BackwardContext& context, std::vector<Arrival>& arrivals) {
   return arrivals.size() < 2 ? 0 : Merger(context, arrivals).run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 struct Arrival {
   std::unique_ptr<BackwardState> state;
@@ -21,4 +21,4 @@ struct Arrival {
 /// All of them are at the same place. Returns how many were taken into others.
 size_t mergeArrivals(BackwardContext& context, std::vector<Arrival>& arrivals);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 bool DeathReasons::isDead(const BackwardState& state, const Description& description) {
   auto here = deadly.find(comparablePlace(state, description));
@@ -34,7 +34,7 @@ void DeathReasons::stop(BackwardState& state, const Description& description) {
 }
 
 void DeathReasons::died(const BackwardState& state) {
-  if (state.stop) state.stop->blamed |= state.blamed;
+  if (state.stop) state.stop->blamed |= state.ending.blamed;
 }
 void DeathReasons::goesOn(const BackwardState& state) {
   if (state.stop) ++state.stop->following;
@@ -68,4 +68,4 @@ void DeathReasons::learn(BackwardStop& stop) {
   sets.push_back(std::move(reason));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

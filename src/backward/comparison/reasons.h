@@ -12,7 +12,7 @@
 
 #include <map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class DeathReasons {
 public:
@@ -36,4 +36,4 @@ private:
   std::vector<std::vector<uint32_t>> sets; // by payload
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

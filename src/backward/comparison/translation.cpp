@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -54,4 +54,4 @@ bool Translation::covers(const Term* term) const {
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

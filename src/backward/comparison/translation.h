@@ -3,20 +3,20 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Visits every term that says something about unknowns of a path that was described, beside the unknowns themselves.
 template <typename Visit> void forEachTerm(const BackwardState& state, Visit&& visit) {
   for (const std::vector<BackwardConstraint>* list : {&state.constraints, &state.closed})
     for (const BackwardConstraint& each : *list) visit(each.condition);
-  for (const PendingRead& read : state.reads) visit(read.address);
-  for (const PendingScan& scan : state.scans) {
+  for (const PendingRead& read : state.memory.reads) visit(read.address);
+  for (const PendingScan& scan : state.memory.scans) {
     for (const Term* part : scan.questions())
       if (part) visit(part);
     for (const Term* size : {scan.firstSize, scan.secondSize})
       if (size) visit(size);
   }
-  for (const std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
+  for (const std::vector<PendingAccess>* list : {&state.memory.accesses, &state.memory.heapUses})
     for (const PendingAccess& each : *list) visit(each.address), visit(each.bytes);
 }
 
@@ -39,4 +39,4 @@ private:
   const BackwardState& to;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

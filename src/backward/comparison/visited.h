@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class VisitedStates {
 public:
@@ -19,7 +19,7 @@ public:
   bool covers(const BackwardState& state, const Description& description) {
     PathPlace place = comparablePlace(state, description);
     // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
-    if (state.context->wantsErrors && !state.error) {
+    if (state.context->wantsErrors && !state.goal.error) {
       place.push_back(kNone);
       for (uint32_t want : description.wants)
         if (Description::isAccess(want)) place.push_back(want);
@@ -40,4 +40,4 @@ private:
   std::map<PathPlace, SetTrie> known;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

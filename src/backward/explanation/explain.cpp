@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -65,7 +65,7 @@ std::vector<std::string> whyInfeasible(const BackwardState& state, PathNames& na
   if (known.condition)
     return {fmt::format("{} has become {}, which is false", named(known.number),
                         names.condition(known.condition, known.became))};
-  if (!state.reason.empty()) return {state.reason};
+  if (!state.ending.reason.empty()) return {state.ending.reason};
   std::vector<BackwardConstraint> core = contradicting(state);
   return core.empty() ? std::vector<std::string>() : togetherImpossible(core, names);
 }
@@ -73,20 +73,20 @@ std::vector<std::string> whyInfeasible(const BackwardState& state, PathNames& na
 std::vector<std::string> whyEnded(const BackwardState& state, PathNames& names) {
   const Program& program = state.context->program;
   PathNames::Reads open;
-  for (const PendingRead& read : state.reads) open.emplace_back(read.result, read.address);
+  for (const PendingRead& read : state.memory.reads) open.emplace_back(read.result, read.address);
   names.useReads(&open);
   std::vector<std::string> reasons;
-  switch (state.end) {
+  switch (state.ending.how) {
   case BackwardEnd::Infeasible: reasons = whyInfeasible(state, names); break;
   case BackwardEnd::Failed: {
-    CodePoint place = state.failed.place;
+    CodePoint place = state.ending.failed.place;
     reasons = {fmt::format("the access at {} of {} fails",
                            program.describe(program.functions[place.function].locations[place.instruction]),
-                           names.location(state.failed.address))};
+                           names.location(state.ending.failed.address))};
     break;
   }
   case BackwardEnd::Unsupported:
-  case BackwardEnd::Limit: reasons = {state.reason}; break;
+  case BackwardEnd::Limit: reasons = {state.ending.reason}; break;
   case BackwardEnd::None: break;
   }
   names.useReads(nullptr);
@@ -94,7 +94,7 @@ std::vector<std::string> whyEnded(const BackwardState& state, PathNames& names) 
 }
 
 std::string describeEnd(const BackwardState& state) {
-  switch (state.end) {
+  switch (state.ending.how) {
   case BackwardEnd::Infeasible: return "no input takes this path";
   case BackwardEnd::Failed: return "the program does not get past an error on this path";
   case BackwardEnd::Unsupported: return "this path could not be followed further";
@@ -142,4 +142,4 @@ Explanation Explainer::finish(uint64_t covered, uint64_t merged) {
   return std::move(found);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 #include "backward/state.h"
 #include "support/explanation.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Collects what a search has to tell about its paths.
 class Explainer {
@@ -21,4 +21,4 @@ private:
   bool settled = false;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

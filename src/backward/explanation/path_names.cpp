@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -124,4 +124,4 @@ std::string PathNames::condition(const Term* term, const Reads& parts) {
   return text;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class PathNames {
 public:
@@ -53,4 +53,4 @@ private:
   unsigned abstracts = 0, heaps = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 struct RecordedEffect {
   enum class Kind : uint8_t { Unification, Store, Fill, Copy, Constraint, Dropped };
@@ -74,4 +74,4 @@ struct PathRecord : RefCounted<PathRecord> {
   uint32_t unifications = 0, writes = 0, constraints = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

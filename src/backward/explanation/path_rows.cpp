@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -143,4 +143,4 @@ std::vector<ExplainedRow> explainRows(BackwardContext& context, PathNames& names
   return PathRows(context, names).render(rows, omitted);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

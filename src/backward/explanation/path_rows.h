@@ -4,10 +4,10 @@
 #include "backward/explanation/path_names.h"
 #include "support/explanation.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// From the target towards the entry. Of a long path the middle is left out; `omitted` says how many rows.
 std::vector<ExplainedRow> explainRows(BackwardContext& context, PathNames& names, const PathRecord& record,
                                       uint64_t& omitted);
 
-} // namespace hindsight
+} // namespace hindsight::backward

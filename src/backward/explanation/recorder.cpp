@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -48,7 +48,7 @@ std::vector<PointsToEntry> pointsTo(const BackwardState& state) {
       if (entry.first == location) return void(entry.second = symbol);
     entries.emplace_back(location, symbol);
   };
-  for (const PendingRead& read : state.reads) put({read.address}, read.result);
+  for (const PendingRead& read : state.memory.reads) put({read.address}, read.result);
   for (const BackwardFrame& frame : state.frames) {
     auto open = frame.open; // in no order of its own
     std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -87,7 +87,7 @@ void noteReads(const BackwardState& state, RecordedRow& row) {
   while (!waiting.empty()) {
     auto symbols = state.context->terms.symbolsOf(waiting.back());
     waiting.pop_back();
-    for (const PendingRead& read : state.reads) {
+    for (const PendingRead& read : state.memory.reads) {
       bool mentioned = std::binary_search(symbols.begin(), symbols.end(), read.result->symbol());
       auto isNoted = [&](const auto& entry) { return entry.first == read.result; };
       if (!mentioned || std::any_of(row.reads.begin(), row.reads.end(), isNoted)) continue;
@@ -246,4 +246,4 @@ void finishRow(BackwardState& state) {
   record.heap.clear();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

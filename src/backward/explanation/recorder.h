@@ -5,7 +5,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 void startRecord(BackwardState& state, CodePoint target);
 /// The instruction at `state.next` is about to be crossed; it may belong to an earlier statement than the last one.
@@ -33,4 +33,4 @@ void recordContradiction(BackwardState& state, const BackwardConstraint& before,
 /// Whether the symbol stands for a pointer.
 bool isPointerUnknown(const BackwardContext& context, const Term* symbol);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,7 +6,7 @@
 #include <functional>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -29,7 +29,7 @@ void addBases(const BackwardContext& context, const Term* term, Bases& found) {
 Bases mentionedBases(const BackwardState& state) {
   Bases found;
   for (const BackwardConstraint& constraint : state.constraints) addBases(*state.context, constraint.condition, found);
-  for (const PendingRead& read : state.reads)
+  for (const PendingRead& read : state.memory.reads)
     for (const MemoryEffect& effect : read.effects) addBases(*state.context, effect.value, found);
   return found;
 }
@@ -48,7 +48,7 @@ public:
     // Around a loop either may be the older one, and both are where they always are: one order is as good as the other.
     if (older.activation == newer.activation)
       return first->symbol() < second->symbol() && state.context->scopeOrder.mayShareAddress(older.site, newer.site);
-    const uint32_t* birth = state.born.find(second->symbol());
+    const uint32_t* birth = state.memory.born.find(second->symbol());
     uint32_t end = state.context->endOf(older.activation);
     return birth && end != kNone && end >= *birth;
   }
@@ -56,14 +56,14 @@ public:
 private:
   /// An object whose birth was not crossed yet is about to be.
   uint32_t birthOf(const Term* base) const {
-    const uint32_t* birth = state.born.find(base->symbol());
+    const uint32_t* birth = state.memory.born.find(base->symbol());
     return birth ? *birth : state.position;
   }
 
   bool isFreed(const BackwardObject& object, uint32_t before) const {
-    const uint32_t* freed = state.freed.find(object.base->symbol());
+    const uint32_t* freed = state.memory.freed.find(object.base->symbol());
     if (freed && *freed >= before) return true;
-    for (const std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
+    for (const std::vector<PendingAccess>* list : {&state.memory.accesses, &state.memory.heapUses})
       for (const PendingAccess& access : *list)
         if (access.kind == PendingAccess::Kind::Free && access.position >= before && mayBe(access.address, object))
           return true;
@@ -158,9 +158,9 @@ const Term* comparedWithOthers(BackwardState& state, const Term* condition) {
 }
 
 void noteFreed(BackwardState& state, const Term* base) {
-  for (const PendingAccess& access : state.heapUses)
+  for (const PendingAccess& access : state.memory.heapUses)
     if (access.kind == PendingAccess::Kind::Free && rootOf(*state.context, access.address) == base)
-      state.freed.insert(base->symbol(), access.position);
+      state.memory.freed.insert(base->symbol(), access.position);
 }
 
 bool mindsFreed(const BackwardState& state) {
@@ -169,4 +169,4 @@ bool mindsFreed(const BackwardState& state) {
                      [&](const Term* base) { return state.context->objectOf(base)->kind == BackwardObjectKind::Heap; });
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

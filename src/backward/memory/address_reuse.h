@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// What unknowns turned out to be, as a substitution that knows about addresses.
 class FoundValues {
@@ -38,4 +38,4 @@ void noteFreed(BackwardState& state, const Term* base);
 /// Whether it matters what was freed before this place: the path mentions objects that were allocated later.
 bool mindsFreed(const BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

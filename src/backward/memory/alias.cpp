@@ -6,16 +6,16 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
 /// Whether an unknown pointer got its value before the object was born. Registers that are still open did; a load may
 /// have seen a write that came after the birth, unless it was executed before it.
 bool isOlder(const BackwardState& state, const Term* unknown, const BackwardObject& object) {
-  const uint32_t* birth = state.born.find(object.base->symbol());
+  const uint32_t* birth = state.memory.born.find(object.base->symbol());
   if (!birth) return false;
-  for (const PendingRead& read : state.reads)
+  for (const PendingRead& read : state.memory.reads)
     if (read.result == unknown) return read.effects.empty() || read.position > *birth;
   return true;
 }
@@ -111,4 +111,4 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
   return {Relation::Undecided};
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,7 +3,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 enum class Relation : uint8_t {
   Apart,      // no byte in common
@@ -26,4 +26,4 @@ Distance relate(const BackwardState& state, const Term* first, uint64_t firstByt
 /// The one object or unknown pointer that an address starts from; null if it has no such shape.
 const Term* rootOf(const BackwardContext& context, const Term* address);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -2,7 +2,7 @@
 
 #include "backward/memory/alias.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -93,4 +93,4 @@ const Term* finished(BackwardState& state, const PendingRead& read, const Backwa
   return whole ? context.terms.resize(whole, width) : joined(context.terms, bytes, width);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,7 +3,7 @@
 
 #include "backward/memory/initial_memory.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// What an effect at a known distance gives to the bytes that are still open.
 void take(BackwardContext& context, const MemoryEffect& effect, int64_t distance, Bytes& bytes);
@@ -15,4 +15,4 @@ void choose(BackwardState& state, const PendingRead& read, const MemoryEffect& e
 /// Nothing more will be found: the value of the read from what it collected.
 const Term* finished(BackwardState& state, const PendingRead& read, const BackwardObject* object);
 
-} // namespace hindsight
+} // namespace hindsight::backward

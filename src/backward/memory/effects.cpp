@@ -11,7 +11,7 @@
 #include <iterator>
 #include <unordered_set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -78,9 +78,9 @@ template <typename Value> bool settleSome(BackwardState& state, Value&& value) {
   TermManager& terms = state.context->terms;
   Settled settled;
   std::unordered_set<SymbolId> mentioned;
-  std::vector<bool> isSettled(state.reads.size());
+  std::vector<bool> isSettled(state.memory.reads.size());
   for (size_t index = 0; index < isSettled.size(); ++index) {
-    PendingRead& read = state.reads[index];
+    PendingRead& read = state.memory.reads[index];
     if (mentioned.count(read.result->symbol()) || dependsOn(terms, read, settled.values)) continue;
     const Term* result = value(read, settled);
     if (!result) continue;
@@ -91,21 +91,22 @@ template <typename Value> bool settleSome(BackwardState& state, Value&& value) {
   }
   if (settled.values.empty()) return false;
   size_t index = 0;
-  std::erase_if(state.reads, [&](const PendingRead&) { return isSettled[index++]; });
-  std::move(settled.more.begin(), settled.more.end(), std::back_inserter(state.reads));
+  std::erase_if(state.memory.reads, [&](const PendingRead&) { return isSettled[index++]; });
+  std::move(settled.more.begin(), settled.more.end(), std::back_inserter(state.memory.reads));
   state.define(std::move(settled.values));
   return true;
 }
 
 /// Gives a new effect to every read that may have seen it.
 template <typename Make> void addEffect(BackwardState& state, const Term* address, const Term* size, Make&& make) {
-  size_t count = state.reads.size(); // copies add reads of their own
+  size_t count = state.memory.reads.size(); // copies add reads of their own
   bool decided = false;
   for (size_t index = 0; index < count; ++index) {
-    Distance distance = relate(state, state.reads[index].address, state.reads[index].bytes, address, size);
+    Distance distance =
+        relate(state, state.memory.reads[index].address, state.memory.reads[index].bytes, address, size);
     if (distance.relation == Relation::Apart) continue;
     MemoryEffect effect = make(index);
-    state.reads[index].effects.push_back(effect);
+    state.memory.reads[index].effects.push_back(effect);
     decided = decided || distance.relation == Relation::Known || distance.relation == Relation::KnownStart;
   }
   if (decided) state.addressesChanged = true;
@@ -114,7 +115,7 @@ template <typename Make> void addEffect(BackwardState& state, const Term* addres
 } // namespace
 
 const Term* findRead(BackwardState& state, const Term* address, uint32_t bytes, unsigned width, uint32_t position) {
-  for (PendingRead& read : state.reads) {
+  for (PendingRead& read : state.memory.reads) {
     if (read.address != address || read.bytes != bytes || !read.effects.empty() || read.result->width() != width)
       continue;
     read.position = std::max(read.position, position); // it is also what was read then
@@ -128,7 +129,7 @@ void crossLoad(BackwardState& state, const Term* result, const Term* address, ui
     return state.define(result, state.context->terms.resize(value, result->width()));
   if (const Term* same = findRead(state, address, bytes, result->width(), state.position))
     return state.define(result, same);
-  state.reads.push_back({result, address, bytes, state.position, {}});
+  state.memory.reads.push_back({result, address, bytes, state.position, {}});
 }
 
 void crossStore(BackwardState& state, const Term* address, const Term* value, uint32_t bytes) {
@@ -156,21 +157,21 @@ void crossCopy(BackwardState& state, const Term* to, const Term* from, const Ter
   if (state.record) recordWrite(state, RecordedEffect::Kind::Copy, to, from, size);
   noteWrite(state, {MemoryEffect::Kind::Copy, to, size, from});
   addEffect(state, to, size, [&](size_t index) {
-    const Term* place = context.terms.add(from, context.terms.sub(state.reads[index].address, to));
-    uint32_t bytes = state.reads[index].bytes;
+    const Term* place = context.terms.add(from, context.terms.sub(state.memory.reads[index].address, to));
+    uint32_t bytes = state.memory.reads[index].bytes;
     const Term* found = constantContents(context, place, bytes);
     if (!found && relate(state, place, bytes, to, size).relation == Relation::Apart)
       found = findRead(state, place, bytes, bytes * 8, state.position);
     if (!found) {
       found = context.freshUnknown("copied", bytes * 8);
-      context.setOrigin(found, context.originOf(state.reads[index].result));
-      bool mayBeBehind = source == CopySource::MayEnd || state.reads[index].mayBeBehind;
-      state.reads.push_back({found, place, bytes, state.position, {}, mayBeBehind});
+      context.setOrigin(found, context.originOf(state.memory.reads[index].result));
+      bool mayBeBehind = source == CopySource::MayEnd || state.memory.reads[index].mayBeBehind;
+      state.memory.reads.push_back({found, place, bytes, state.position, {}, mayBeBehind});
     }
     return MemoryEffect{MemoryEffect::Kind::Copy, to, size, found};
   });
   // Every read that may have seen the copy is two now; many copies in a row would take forever.
-  if (state.reads.size() > kMaxReads)
+  if (state.memory.reads.size() > kMaxReads)
     state.die(BackwardEnd::Unsupported, "very many values that may have been copied, backward");
 }
 
@@ -188,7 +189,7 @@ bool settleLate(BackwardState& state) {
   return settleSome(state, [&](PendingRead& read, Settled&) -> const Term* {
     const Term* root = rootOf(*state.context, read.address);
     const BackwardObject* object = state.context->objectOf(root);
-    const uint32_t* birth = object ? state.born.find(root->symbol()) : nullptr;
+    const uint32_t* birth = object ? state.memory.born.find(root->symbol()) : nullptr;
     return birth && read.position <= *birth && isDecided(state, read) ? finished(state, read, object) : nullptr;
   });
 }
@@ -208,7 +209,7 @@ void settleReads(BackwardState& state) {
 }
 
 void crossBirth(BackwardState& state, const Term* base) {
-  state.born.insert(base->symbol(), state.position);
+  state.memory.born.insert(base->symbol(), state.position);
   if (state.record) recordBirth(state, base);
   state.addressesChanged = true;
   settleReads(state);
@@ -228,7 +229,7 @@ void crossBeginning(BackwardState& state, AtChoices atChoices) {
       return object && (!decided || isDecided(state, read)) ? finished(state, read, object) : nullptr;
     });
   };
-  while (state.alive() && !(state.reads.empty() && state.scans.empty())) {
+  while (state.alive() && !state.memory.isRead()) {
     if (settleScansAtBeginning(state, ScansLeft::OfKnownObjects) || settleKnown(true) || settleKnown(false)) continue;
     if (atChoices == AtChoices::Wait && hasChoice(state)) return;
     // Through a pointer that is no object's: the access would have failed, or nobody knows.
@@ -238,4 +239,4 @@ void crossBeginning(BackwardState& state, AtChoices atChoices) {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

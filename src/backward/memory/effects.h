@@ -8,7 +8,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// A path with more reads ends by name.
 inline constexpr size_t kMaxReads = 5000;
@@ -38,4 +38,4 @@ void crossBeginning(BackwardState& state, AtChoices atChoices);
 /// Settles the reads that became decidable.
 void settleReads(BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 const Term* joined(TermManager& terms, const Bytes& bytes, unsigned width) {
   const Term* result = bytes[0];
@@ -131,4 +131,4 @@ InitialContents initialContents(BackwardState& state, const PendingRead& read, c
   return {std::move(bytes), value};
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

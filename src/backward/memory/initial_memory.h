@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 using Bytes = std::vector<const Term*>; // of one read; null: not known yet
 
@@ -28,4 +28,4 @@ struct InitialContents {
 };
 InitialContents initialContents(BackwardState& state, const PendingRead& read, const BackwardObject* object);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::vector<const Term*> possibleAddresses(const BackwardState& state) {
   return known;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// What is so of the addresses in the constraints of a path, wherever objects are.
 std::vector<const Term*> possibleAddresses(const BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

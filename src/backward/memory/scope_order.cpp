@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -68,4 +68,4 @@ bool ScopeOrder::mayShareAddress(SiteId a, SiteId b) {
   return entry->second;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <map>
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class ScopeOrder {
 public:
@@ -25,4 +25,4 @@ private:
   std::map<std::pair<SiteId, SiteId>, bool> known;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

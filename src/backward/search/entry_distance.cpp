@@ -2,7 +2,7 @@
 
 #include <queue>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -69,4 +69,4 @@ uint32_t EntryDistance::of(const BackwardState& state) const {
   return distance;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class EntryDistance {
 public:
@@ -16,4 +16,4 @@ private:
   std::vector<uint32_t> fromProgramEntry;               // by function
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

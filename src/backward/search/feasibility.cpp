@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -37,7 +37,7 @@ class Patience {
 public:
   explicit Patience(const BackwardState& state) : solver(state.context->solver) {
     constexpr uint64_t kHalfWay = 200'000;
-    solver.limitEffort(state.atBeginning && !state.lenient ? 0 : kHalfWay);
+    solver.limitEffort(state.route.atBeginning && !state.lenient ? 0 : kHalfWay);
   }
   ~Patience() { solver.limitEffort(0); }
   Patience(const Patience&) = delete;
@@ -46,28 +46,23 @@ private:
   Solver& solver;
 };
 
-/// Each time it takes twice as long until the solver is asked again.
-void noteGivenUp(BackwardState& state) {
-  constexpr uint32_t kFirstRest = 8, kMostDoublings = 8;
-  state.askAgainAt = state.position + (kFirstRest << std::min(state.givenUp++, kMostDoublings));
-}
-
 /// Adds a condition to what is known; false if it contradicts that.
 bool extend(BackwardState& state, PathCondition& path, const Term* condition) {
   CheckResult answer = state.context->solver.check(path, condition);
   if (answer.result == SatResult::Unsat) {
-    if (isBlamed(state)) state.blamed = blame(state, path, condition);
+    if (isBlamed(state)) state.ending.blamed = blame(state, path, condition);
     return false;
   }
   if (answer.result == SatResult::Unknown) {
-    if (state.atBeginning)
+    if (state.route.atBeginning)
       state.imprecise = true;
     else
-      noteGivenUp(state);
+      state.feasibility.noteGivenUp(state.position);
   }
   path.add(state.context->terms, condition, answer.witness);
   if (answer.witness)
-    for (auto [symbol, value] : answer.witness->assignment.entries()) state.witnesses.best().set(symbol, value);
+    for (auto [symbol, value] : answer.witness->assignment.entries())
+      state.feasibility.witnesses.best().set(symbol, value);
   return true;
 }
 
@@ -77,7 +72,7 @@ using Conditions = std::vector<const Term*>;
 bool isWitnessed(BackwardState& state, const Conditions& facts) {
   ScratchEvaluator& evaluator = state.context->evaluator;
   auto holds = [&](const BackwardConstraint& constraint) { return evaluator.isTrue(constraint.condition); };
-  return state.witnesses.choose([&](const Assignment& witness) {
+  return state.feasibility.witnesses.choose([&](const Assignment& witness) {
     evaluator.use(witness);
     return std::all_of(state.constraints.begin(), state.constraints.end(), holds) &&
            std::all_of(state.closed.begin(), state.closed.end(), holds) &&
@@ -117,9 +112,10 @@ bool canBeMended(BackwardState& state, Assignment& witness, const Conditions& fa
 /// The same of one of the witnesses, which is the best one then; otherwise the first one stays.
 bool canBeMended(BackwardState& state, const Conditions& facts) {
   constexpr size_t kTried = 8;
-  state.witnesses.keep(kTried);
-  if (state.witnesses.choose([&](Assignment& witness) { return canBeMended(state, witness, facts); })) return true;
-  state.witnesses.keep(1);
+  state.feasibility.witnesses.keep(kTried);
+  if (state.feasibility.witnesses.choose([&](Assignment& witness) { return canBeMended(state, witness, facts); }))
+    return true;
+  state.feasibility.witnesses.keep(1);
   return false;
 }
 
@@ -133,14 +129,6 @@ bool isPlainlyInfeasible(BackwardState& state, const Doubts& doubts, const Ref<c
   for (size_t index = 0; index < std::min(kDoubts, doubts.doubtful.size()); ++index)
     if (!extend(state, some, doubts.doubtful[index])) return true;
   return false;
-}
-
-/// A path with very many constraints is not solved anew at every step: what that costs would grow with the square of
-/// its length. Until then it goes on as if it were feasible.
-bool isTooSoon(const BackwardState& state) {
-  constexpr size_t kFew = 64, kShare = 4;
-  size_t count = state.constraints.size() + state.closed.size();
-  return count > kFew && state.position - state.lastSolved < count / kShare;
 }
 
 const Term* membership(TermManager& terms, const Term* term, const ValueSet& values) {
@@ -161,7 +149,7 @@ Conditions factsHere(BackwardState& state) {
   const Block& block = function.blocks[state.block];
   if (state.next + 1 != block.first + block.count) return found; // only where a path has just come into the block
   TermManager& terms = state.context->terms;
-  const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
+  const BranchFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
   if (facts.empty()) return found;
   // A contradiction with what is no condition of the program would prove nothing.
   if (std::any_of(state.constraints.begin(), state.constraints.end(),
@@ -174,7 +162,7 @@ Conditions factsHere(BackwardState& state) {
     });
   };
   for (const auto& [slot, unknown] : state.frame().open)
-    if (const ValueSet* fact = BlockFacts::find(facts, slot);
+    if (const ValueSet* fact = BranchFacts::find(facts, slot);
         fact && fact->width() == unknown->width() && isWanted(unknown))
       found.push_back(membership(terms, unknown, *fact));
   return found;
@@ -192,17 +180,18 @@ uint64_t blameBesideFacts(const BackwardState& state, const PathCondition& path,
 
 /// Whether the path wants something of registers that they cannot have at this place.
 bool contradictsFacts(BackwardState& state, const Conditions& facts) {
-  PathCondition path = state.path;
+  PathCondition path = state.feasibility.path;
   for (const Term* fact : facts) {
     CheckResult answer = state.context->solver.check(path, fact);
-    if (answer.result == SatResult::Unknown && !state.atBeginning) noteGivenUp(state);
+    if (answer.result == SatResult::Unknown && !state.route.atBeginning) state.feasibility.noteGivenUp(state.position);
     if (answer.result == SatResult::Unsat) {
-      if (isBlamed(state)) state.blamed = blameBesideFacts(state, path, fact, facts);
+      if (isBlamed(state)) state.ending.blamed = blameBesideFacts(state, path, fact, facts);
       return true;
     }
     path.add(state.context->terms, fact, answer.witness);
     if (answer.witness)
-      for (auto [symbol, value] : answer.witness->assignment.entries()) state.witnesses.best().set(symbol, value);
+      for (auto [symbol, value] : answer.witness->assignment.entries())
+        state.feasibility.witnesses.best().set(symbol, value);
   }
   return false;
 }
@@ -217,9 +206,9 @@ void keepConsistent(BackwardState& state) {
   std::sort(all.begin(), all.end(), byPosition);
   state.closed.clear();
   state.constraints.clear();
-  state.path = {};
+  state.feasibility.path = {};
   for (const BackwardConstraint& constraint : all)
-    if (extend(state, state.path, constraint.condition))
+    if (extend(state, state.feasibility.path, constraint.condition))
       (state.context->isOpen(constraint.condition) ? state.constraints : state.closed).push_back(constraint);
   state.constraintsChanged = false;
 }
@@ -243,10 +232,10 @@ void noteBrokenHope(BackwardState& state, const Conditions& facts) {
       if (constraint.isHope() && (!hope || hope->position < constraint.position)) hope = &constraint;
   if (!hope || state.context->brokenHopes.count(hope->failsAt)) return;
   CodePoint place = hope->failsAt;
-  uint64_t blamed = state.blamed;
+  uint64_t blamed = state.ending.blamed;
   if (isPossibleWithout(state, [](const BackwardConstraint& each) { return each.isHope(); }, facts))
     state.context->brokenHopes.insert(place);
-  state.blamed = blamed;
+  state.ending.blamed = blamed;
 }
 
 /// The constraints contradict each other. If that is because of something that was left out, it says nothing.
@@ -263,43 +252,44 @@ void dieOfContradiction(BackwardState& state, const Conditions& facts = {}) {
 } // namespace
 
 void checkFeasibility(BackwardState& state) {
-  if (!state.alive() || (!state.constraintsChanged && !state.atBeginning)) return;
+  if (!state.alive() || (!state.constraintsChanged && !state.route.atBeginning)) return;
   Patience patience(state);
   if (state.lenient) return keepConsistent(state);
   Conditions facts = factsHere(state);
   Conditions addresses = possibleAddresses(state);
   facts.insert(facts.end(), addresses.begin(), addresses.end());
-  if (isWitnessed(state, facts) && !state.atBeginning) {
+  if (isWitnessed(state, facts) && !state.route.atBeginning) {
     state.constraintsChanged = false;
     return;
   }
-  if (!state.atBeginning && canBeMended(state, facts)) {
+  if (!state.route.atBeginning && canBeMended(state, facts)) {
     state.constraintsChanged = false;
     return;
   }
-  if (!state.atBeginning && state.position < state.askAgainAt) return;
-  uint32_t givenUpBefore = state.givenUp;
-  Doubts doubts(state, state.witnesses.best());
-  auto witness = Ref<const Witness>::make(state.witnesses.best());
+  if (!state.route.atBeginning && !state.feasibility.mayAsk(state.position)) return;
+  uint32_t givenUpBefore = state.feasibility.givenUp;
+  Doubts doubts(state, state.feasibility.witnesses.best());
+  auto witness = Ref<const Witness>::make(state.feasibility.witnesses.best());
   if (isPlainlyInfeasible(state, doubts, witness)) return dieOfContradiction(state);
-  if (!state.atBeginning && isTooSoon(state)) return;
-  state.lastSolved = state.position;
+  size_t count = state.constraints.size() + state.closed.size();
+  if (!state.route.atBeginning && state.feasibility.isTooSoon(state.position, count)) return;
+  state.feasibility.lastSolved = state.position;
   // Only what the witness does not satisfy is a question.
-  state.path = {};
-  for (const Term* condition : doubts.sure) state.path.add(state.context->terms, condition, witness);
+  state.feasibility.path = {};
+  for (const Term* condition : doubts.sure) state.feasibility.path.add(state.context->terms, condition, witness);
   for (const Term* condition : doubts.doubtful)
-    if (!extend(state, state.path, condition)) return dieOfContradiction(state);
+    if (!extend(state, state.feasibility.path, condition)) return dieOfContradiction(state);
   if (contradictsFacts(state, facts)) return dieOfContradiction(state, facts);
-  if (state.atBeginning) // what it wants of its inputs may depend on where objects can be
-    for (const Term* fact : addresses) extend(state, state.path, fact);
+  if (state.route.atBeginning) // what it wants of its inputs may depend on where objects can be
+    for (const Term* fact : addresses) extend(state, state.feasibility.path, fact);
   // A path that may be infeasible must not stand for others.
-  if (state.givenUp == givenUpBefore) state.constraintsChanged = false;
+  if (state.feasibility.givenUp == givenUpBefore) state.constraintsChanged = false;
 }
 
 void solveAgain(BackwardState& state) {
-  bool wasAtBeginning = std::exchange(state.atBeginning, true);
+  bool wasAtBeginning = std::exchange(state.route.atBeginning, true);
   checkFeasibility(state);
-  state.atBeginning = wasAtBeginning;
+  state.route.atBeginning = wasAtBeginning;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

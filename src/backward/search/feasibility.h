@@ -4,7 +4,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Ends the path if its constraints contradict each other, whatever the unknowns turn out to be. What was found
 /// satisfiable before is not asked again.
@@ -12,4 +12,4 @@ void checkFeasibility(BackwardState& state);
 /// The same, and leaves all constraints behind in `path`.
 void solveAgain(BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

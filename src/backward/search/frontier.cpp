@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 Frontier::Frontier(BackwardContext& context) : context(context), orders(context.program.functions.size()) {}
 
@@ -31,7 +31,7 @@ const std::vector<uint32_t>& Frontier::order(const Function& function) {
 }
 
 Frontier::Key Frontier::keyOf(const BackwardState& state) {
-  Key key = {state.rounds};
+  Key key = {state.route.rounds};
   for (size_t index = 0; index < state.frames.size(); ++index) {
     bool innermost = index + 1 == state.frames.size();
     const Function& function = context.program.functions[state.frames[index].function];
@@ -64,4 +64,4 @@ std::vector<Arrival> Frontier::pop() {
   return arrivals;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

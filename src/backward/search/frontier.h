@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class Frontier {
 public:
@@ -35,4 +35,4 @@ private:
   std::vector<std::vector<uint32_t>> orders; // by function and block: the later, the larger
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

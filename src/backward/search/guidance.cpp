@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -36,13 +36,15 @@ std::optional<U128> forcedValue(BackwardContext& context, const PathCondition& p
 std::vector<ReplayValue> forcedInputs(const BackwardState& state) {
   std::vector<ReplayValue> found;
   std::vector<CodePoint> calls; // executed so far, in the order of the program
-  auto holds = [&](const Term* choice) { return state.context->solver.value(state.path, choice).value_or(1) != 0; };
+  auto holds = [&](const Term* choice) {
+    return state.context->solver.value(state.feasibility.path, choice).value_or(1) != 0;
+  };
   forEachInput(state.inputs.get(), holds, [&](const BackwardInput& input) {
     auto occurrence = static_cast<uint32_t>(std::count(calls.begin(), calls.end(), input.call));
     calls.push_back(input.call);
     ReplayValue value{input.call, occurrence, {}};
     for (const Term* part : input.parts) {
-      std::optional<U128> number = forcedValue(*state.context, state.path, part);
+      std::optional<U128> number = forcedValue(*state.context, state.feasibility.path, part);
       if (!number) break;
       for (unsigned bit = 0; bit < part->width(); bit += 8) value.bytes.push_back(static_cast<uint8_t>(*number >> bit));
     }
@@ -58,22 +60,22 @@ std::vector<ReplayValue> forcedInputs(const BackwardState& state) {
 std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistance& distances, BackwardState infeasible,
                                       const WalkLimits& limits, const std::function<bool()>& mustStop) {
   BackwardState state = std::move(infeasible);
-  state.end = BackwardEnd::None;
+  state.ending.how = BackwardEnd::None;
   state.lenient = state.constraintsChanged = true;
   uint32_t last = state.position + kMaxSteps;
   auto isWorthIt = [&, terms = &state.context->terms, before = state.context->terms.termCount()] {
     return !mustStop() && terms->termCount() - before < kMaxTerms;
   };
-  while (!state.atBeginning && state.position < last) {
+  while (!state.route.atBeginning && state.position < last) {
     if (!isWorthIt()) return {};
     checkFeasibility(state);
     std::optional<BackwardState> next = nearest(walker.advance(std::move(state), limits), distances);
     if (!next) return {};
     state = std::move(*next);
   }
-  if (!state.atBeginning || !isWorthIt()) return {};
+  if (!state.route.atBeginning || !isWorthIt()) return {};
   checkFeasibility(state);
   return forcedInputs(state);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

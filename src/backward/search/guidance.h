@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// A value that the n-th execution of an input's call should give.
 struct ReplayValue {
@@ -25,4 +25,4 @@ struct ReplayValue {
 std::vector<ReplayValue> replayValues(BackwardWalker& walker, const EntryDistance& distances, BackwardState infeasible,
                                       const WalkLimits& limits, const std::function<bool()>& mustStop);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -44,7 +44,7 @@ const BackwardConstraint* contradiction(const BackwardState& state, const TermMa
   };
   // What holds with values that fitted before, and with these, is not false: no term has to be built to see that.
   ScratchEvaluator& evaluator = state.context->evaluator;
-  evaluator.use(state.witnesses.best());
+  evaluator.use(state.feasibility.witnesses.best());
   for (const auto& [unknown, value] : values) evaluator.pretend(unknown, value->value());
   for (const BackwardConstraint& constraint : state.constraints)
     if (!constraint.leavesOut && isMentioned(constraint.condition) && !evaluator.isTrue(constraint.condition) &&
@@ -70,7 +70,7 @@ public:
     bool isPossible = fits() && std::all_of(open.begin(), open.end(), [&](auto& each) { return anyFitsAlone(each); });
     if (isPossible && (open.size() < 2 || anyFits(0))) return;
     if (brokenHope.function != kNone) state.context->brokenHopes.insert(brokenHope);
-    state.blamed = marks;
+    state.ending.blamed = marks;
     state.die(BackwardEnd::Infeasible);
   }
 
@@ -125,18 +125,18 @@ private:
 void useFacts(BackwardState& state, EdgeId edge, const std::vector<std::pair<Slot, const Term*>>& before) {
   if (state.record || state.lenient) return; // they are shown, and asked for values, as they are
   const Function& function = state.function();
-  const BlockFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
-  const BlockFacts::Facts& later = state.context->factsAtEnd(function, function.edges[edge].to);
+  const BranchFacts::Facts& facts = state.context->factsAtEnd(function, state.block);
+  const BranchFacts::Facts& later = state.context->factsAtEnd(function, function.edges[edge].to);
   if (facts.empty()) return;
   Trial trial(state);
   bool isNews = false; // what was there to be said before was said where it was met
   for (const auto& entry : state.frame().open) {
     const auto& [slot, unknown] = entry;
-    const ValueSet* fact = BlockFacts::find(facts, slot);
+    const ValueSet* fact = BranchFacts::find(facts, slot);
     if (!fact || fact->width() != unknown->width() || !isWanted(state, unknown)) continue;
     std::vector<uint64_t> values = valuesOf(*fact);
     if (values.empty()) continue;
-    const ValueSet* was = BlockFacts::find(later, slot);
+    const ValueSet* was = BranchFacts::find(later, slot);
     bool isOld = std::find(before.begin(), before.end(), entry) != before.end();
     isNews = isNews || !isOld || !was || *was != *fact;
     trial.add(unknown, std::move(values));
@@ -144,4 +144,4 @@ void useFacts(BackwardState& state, EdgeId edge, const std::vector<std::pair<Slo
   if (isNews) trial.run();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -1,4 +1,4 @@
-// What the branches before a block leave of the values that a path wants (`block_facts.h`).
+// What the branches before a block leave of the values that a path wants (`branch_facts.h`).
 #pragma once
 
 #include "backward/state.h"
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// The path has come over an edge to the end of a block. Where that leaves a register a single value, or all others of
 /// a few contradict what the path wants, it has that value: most of what is wanted of it is settled long before the
@@ -14,4 +14,4 @@ namespace hindsight {
 /// edge.
 void useFacts(BackwardState& state, EdgeId edge, const std::vector<std::pair<Slot, const Term*>>& before);
 
-} // namespace hindsight
+} // namespace hindsight::backward

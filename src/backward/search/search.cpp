@@ -1,6 +1,6 @@
 #include "backward/search/search_loop.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 void BackwardStatistics::add(const BackwardStatistics& more) {
   states += more.states;
@@ -50,4 +50,4 @@ BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePo
   return searcher.takeResult();
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

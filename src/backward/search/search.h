@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 struct BackwardStatistics {
   uint64_t states = 0; // paths looked at
@@ -113,4 +113,4 @@ private:
 BackwardResult searchBackward(BackwardContext& context, const std::vector<CodePoint>& targets,
                               const BackwardConfig& config, const ConfirmCandidate& confirm);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -28,18 +28,18 @@ TestCase testOf(const BackwardState& state, const Assignment& model) {
 } // namespace
 
 bool BackwardSearcher::Search::timeToCheck(const BackwardState& state) const {
-  if (state.atBeginning || config.evaluateEvery == 0) return true;
-  return state.position / config.evaluateEvery != state.lastChecked / config.evaluateEvery;
+  if (state.route.atBeginning || config.evaluateEvery == 0) return true;
+  return state.position / config.evaluateEvery != state.feasibility.lastChecked / config.evaluateEvery;
 }
 
 void BackwardSearcher::Search::sortOut(BackwardState state) {
   if (state.alive()) state.simplify();
   if (state.alive() && timeToCheck(state)) {
-    state.lastChecked = state.position;
+    state.feasibility.lastChecked = state.position;
     checkFeasibility(state);
   }
-  if (state.record && !state.alive() && state.end != BackwardEnd::Limit) explainer.ended(state);
-  switch (state.end) {
+  if (state.record && !state.alive() && state.ending.how != BackwardEnd::Limit) explainer.ended(state);
+  switch (state.ending.how) {
   case BackwardEnd::Infeasible:
     if (turnToRisk(state)) return sortOut(std::move(state));
     ++result.statistics.infeasible;
@@ -47,23 +47,23 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
     return askForValues(std::move(state));
   case BackwardEnd::Failed: {
     DeathReasons::ended(state);
-    if (state.looseEnd) return; // nothing gets there, and nothing behind it is in the way of the target
-    CodePoint place = state.failed.place;
-    state.turnToError(PendingAccess(state.failed));
+    if (state.goal.looseEnd) return; // nothing gets there, and nothing behind it is in the way of the target
+    CodePoint place = state.ending.failed.place;
+    state.turnToError(PendingAccess(state.ending.failed));
     checkFeasibility(state);
-    if (state.end == BackwardEnd::Infeasible) { // nothing gets to the access either
+    if (state.ending.how == BackwardEnd::Infeasible) { // nothing gets to the access either
       ++result.statistics.infeasible;
       return;
     }
     ++result.statistics.failed;
     // Where the path to the error is followed, its end tells whether there is one.
     if (!config.findErrors || !context.errorPlaces.isOpen(place)) return noteFailure(place);
-    state.mustFail = true;
+    state.goal.mustFail = true;
     return sortOut(std::move(state));
   }
   case BackwardEnd::Unsupported:
     DeathReasons::ended(state);
-    ++result.unsupported[state.reason];
+    ++result.unsupported[state.ending.reason];
     return;
   case BackwardEnd::Limit:
     DeathReasons::ended(state);
@@ -72,7 +72,7 @@ void BackwardSearcher::Search::sortOut(BackwardState state) {
   case BackwardEnd::None: break;
   }
   ++alive;
-  if (state.atBeginning) {
+  if (state.route.atBeginning) {
     DeathReasons::ended(state);
     return finish(state);
   }
@@ -93,24 +93,24 @@ void BackwardSearcher::Search::noteLooseEnd(CodePoint place) {
 }
 
 void BackwardSearcher::Search::finish(BackwardState& state) {
-  if (state.looseEnd && state.steppedOver) restart = true; // what was stepped over may never lead there
-  if (state.looseEnd && !state.steppedOver) noteLooseEnd(*state.looseEnd);
-  if (state.looseEnd) return;
-  bool isLost = !state.error && state.lost && context.errorPlaces.isOpen(*state.lost);
-  if (state.mustFail && !context.errorPlaces.isOpen(state.error->place)) noteFailure(state.error->place);
-  if (state.error ? !context.errorPlaces.isOpen(state.error->place) : isReached() && !isLost) return;
-  std::optional<Assignment> model = context.solver.model(state.path);
+  if (state.goal.looseEnd && state.steppedOver) restart = true; // what was stepped over may never lead there
+  if (state.goal.looseEnd && !state.steppedOver) noteLooseEnd(*state.goal.looseEnd);
+  if (state.goal.looseEnd) return;
+  bool isLost = !state.goal.error && state.goal.lost && context.errorPlaces.isOpen(*state.goal.lost);
+  if (state.goal.mustFail && !context.errorPlaces.isOpen(state.goal.error->place)) noteFailure(state.goal.error->place);
+  if (state.goal.error ? !context.errorPlaces.isOpen(state.goal.error->place) : isReached() && !isLost) return;
+  std::optional<Assignment> model = context.solver.model(state.feasibility.path);
   if (!model) {
     if (!mustStop()) ++result.unsupported["the solver gave up"];
     return;
   }
   TestCase test = testOf(state, *model);
-  if (state.error) {
-    bool isShown = tryError({std::move(test), state.error->place});
-    if (state.mustFail && !isShown) noteFailure(state.error->place);
+  if (state.goal.error) {
+    bool isShown = tryError({std::move(test), state.goal.error->place});
+    if (state.goal.mustFail && !isShown) noteFailure(state.goal.error->place);
     return;
   }
-  if (isLost) tryError({test, state.lost, true});
+  if (isLost) tryError({test, state.goal.lost, true});
   if (!isReached()) tryArrival({std::move(test), {}}, state);
 }
 
@@ -155,7 +155,7 @@ void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const Bac
 }
 
 void BackwardSearcher::Search::askForValues(BackwardState state) {
-  if (asked >= config.guides || state.error || state.looseEnd) return;
+  if (asked >= config.guides || !state.goal.isTarget()) return;
   ++asked;
   state.record = {};
   unasked.emplace_back(std::make_unique<BackwardState>(std::move(state)), limits);
@@ -176,4 +176,4 @@ void BackwardSearcher::Search::collectValues() {
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class BackwardSearcher::Search {
 public:
@@ -72,7 +72,7 @@ private:
     for (const CallSite& site : context.graph.calls().callSitesOf(callee)) {
       if (site.kind == CallKind::Direct || context.program.functions[site.caller].fromRuntime) continue;
       BackwardState state = walker.startAtCall(site, callee);
-      if (state.end == BackwardEnd::Unsupported) ++result.unsupported[state.reason];
+      if (state.ending.how == BackwardEnd::Unsupported) ++result.unsupported[state.ending.reason];
       if (!state.alive()) continue;
       ++result.statistics.states;
       add(std::move(state));
@@ -112,7 +112,9 @@ private:
   bool isReached() const { return result.outcome == BackwardOutcome::Reached; }
 
   void add(BackwardState state) { add(std::make_unique<BackwardState>(std::move(state))); }
-  void add(std::unique_ptr<BackwardState> state) { (state->error ? errorFrontier : frontier).push(std::move(state)); }
+  void add(std::unique_ptr<BackwardState> state) {
+    (state->goal.error ? errorFrontier : frontier).push(std::move(state));
+  }
 
   /// Paths to errors take turns with those to the target.
   Frontier& nextFrontier() {
@@ -125,9 +127,9 @@ private:
     std::vector<Arrival> here = nextFrontier().pop();
     std::erase_if(here, [&](const Arrival& arrival) {
       const BackwardState& state = *arrival.state;
-      if (state.looseEnd) return context.looseEnds.count(*state.looseEnd) != 0;
-      if (!state.error || context.errorPlaces.isOpen(state.error->place)) return false;
-      if (state.mustFail) noteFailure(state.error->place);
+      if (state.goal.looseEnd) return context.looseEnds.count(*state.goal.looseEnd) != 0;
+      if (!state.goal.error || context.errorPlaces.isOpen(state.goal.error->place)) return false;
+      if (state.goal.mustFail) noteFailure(state.goal.error->place);
       return true;
     });
     for (Arrival& arrival : here) {
@@ -137,7 +139,7 @@ private:
     }
     result.statistics.merged += mergeArrivals(context, here);
     std::erase_if(here, [&](const Arrival& arrival) {
-      bool isBackAgain = std::exchange(arrival.state->hasWaited, false); // it would be covered by itself
+      bool isBackAgain = std::exchange(arrival.state->route.hasWaited, false); // it would be covered by itself
       return !isBackAgain && arrival.described && isForeseen(arrival);
     });
     if (context.joins) {
@@ -220,8 +222,8 @@ private:
     auto twice = [](uint32_t limit) { return limit > ~0u / 2 ? ~0u : limit * 2; };
     limits = {twice(limits.edges), twice(limits.forks), twice(limits.length)};
     for (std::unique_ptr<BackwardState>& state : parked) {
-      state->end = BackwardEnd::None;
-      state->hasWaited = true;
+      state->ending.how = BackwardEnd::None;
+      state->route.hasWaited = true;
       state->stop = nullptr; // where it came from has given up on it
       add(std::move(state));
     }
@@ -263,4 +265,4 @@ private:
   uint32_t turn = 0;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

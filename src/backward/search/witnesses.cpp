@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -54,4 +54,4 @@ void Witnesses::take(const Witnesses& others) {
   if (all.size() > kMost) all.resize(kMost);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

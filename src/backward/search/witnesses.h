@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class Witnesses {
 public:
@@ -46,4 +46,4 @@ private:
   std::vector<Assignment> all = std::vector<Assignment>(1);
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -1,6 +1,6 @@
 #include "backward/strings/numbers.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::vector<NumberStop> numberStops(BackwardContext& context, const PendingScan&
   return stops;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Whether the scan reads a number.
 bool readsNumber(const PendingScan& scan);
@@ -20,4 +20,4 @@ struct NumberStop {
 std::vector<NumberStop> numberStops(BackwardContext& context, const PendingScan& scan,
                                     const std::vector<const Term*>& bytes);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -159,4 +159,4 @@ ScanResult resultOf(BackwardContext& context, const PendingScan& scan, ScannedBy
   return result;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// The bytes that a scan may look at, from the start of each string: of two that are compared as many, else all there
 /// can be. Those of the second may be missing.
@@ -20,4 +20,4 @@ struct ScanResult {
 
 ScanResult resultOf(BackwardContext& context, const PendingScan& scan, ScannedBytes bytes);
 
-} // namespace hindsight
+} // namespace hindsight::backward

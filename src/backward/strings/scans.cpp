@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -78,7 +78,7 @@ Text textAt(BackwardState& state, const PendingScan& scan, const Term* address, 
   }
   if (!size) size = text.object->size; // before what it depends on is found
   text.offset = context.terms.sub(address, text.object->base);
-  text.isWritten = atBeginning || state.born.find(root->symbol());
+  text.isWritten = atBeginning || state.memory.born.find(root->symbol());
   text.isOpen = !atBeginning && (context.isOpen(text.offset) || context.isOpen(size));
   if (size->isConst())
     text.size = static_cast<uint64_t>(size->value());
@@ -113,8 +113,8 @@ const Term* readByte(BackwardState& state, const Term* address, uint32_t positio
   if (read.effects.empty())
     if (const Term* same = findRead(state, address, 1, 8, position)) return same;
   read.result = context.freshUnknown("byte", 8);
-  state.reads.push_back(read);
-  if (state.reads.size() > kMaxReads)
+  state.memory.reads.push_back(read);
+  if (state.memory.reads.size() > kMaxReads)
     state.die(BackwardEnd::Unsupported, "very many bytes of strings that are looked at, backward");
   return read.result;
 }
@@ -189,13 +189,13 @@ const Term* secondEnds(BackwardContext& context, const PendingScan& scan, const 
 /// Turns a scan into reads, if it is known well enough how many. False: not yet.
 bool settleScan(BackwardState& state, size_t which, bool atBeginning) {
   BackwardContext& context = *state.context;
-  PendingScan& pending = state.scans[which];
+  PendingScan& pending = state.memory.scans[which];
   std::vector<Text> texts = {textAt(state, pending, pending.first, pending.firstSize, atBeginning)};
   if (pending.second) texts.push_back(textAt(state, pending, pending.second, pending.secondSize, atBeginning));
   std::optional<Plan> plan = planFor(pending, texts, atBeginning);
   if (!plan) return false;
   PendingScan scan = std::move(pending);
-  state.scans.erase(state.scans.begin() + static_cast<std::ptrdiff_t>(which));
+  state.memory.scans.erase(state.memory.scans.begin() + static_cast<std::ptrdiff_t>(which));
   ScannedBytes bytes{bytesOf(state, scan, texts[0], plan->first), {}};
   if (scan.second && state.alive()) bytes.second = bytesOf(state, scan, texts[1], plan->second);
   if (!state.alive()) return true;
@@ -218,14 +218,14 @@ bool isSame(const PendingScan& a, const PendingScan& b) {
 }
 
 bool mergeScan(BackwardState& state, size_t which) {
-  PendingScan scan = state.scans[which];
+  PendingScan scan = state.memory.scans[which];
   for (size_t index = 0; index < which; ++index) {
-    PendingScan& other = state.scans[index];
+    PendingScan& other = state.memory.scans[index];
     if (!isSame(scan, other)) continue;
     other.position = std::max(other.position, scan.position);
     TermMap found{{scan.end, other.end}};
     if (scan.found) found.emplace(scan.found, other.found);
-    state.scans.erase(state.scans.begin() + static_cast<std::ptrdiff_t>(which));
+    state.memory.scans.erase(state.memory.scans.begin() + static_cast<std::ptrdiff_t>(which));
     state.define(std::move(found));
     return true;
   }
@@ -248,7 +248,7 @@ PendingScan& announceScan(BackwardState& state, PendingScan scan, std::string_vi
   case PendingScan::Finds::NumberOverflow: scan.found = context.freshUnknown(name, 1); break;
   }
   state.addressesChanged = true;
-  return state.scans.emplace_back(std::move(scan));
+  return state.memory.scans.emplace_back(std::move(scan));
 }
 
 const Term* bytesLookedAt(BackwardContext& context, const PendingScan& scan) {
@@ -266,7 +266,7 @@ std::vector<const Term*> scannedAddresses(const PendingScan& scan) {
 }
 
 void noteWrite(BackwardState& state, const MemoryEffect& effect) {
-  for (PendingScan& scan : state.scans) {
+  for (PendingScan& scan : state.memory.scans) {
     if (scan.position > state.position) continue; // it comes after the scan
     std::vector<const Term*> all = scannedAddresses(scan);
     if (std::any_of(all.begin(), all.end(), [&](const Term* address) {
@@ -279,8 +279,8 @@ void noteWrite(BackwardState& state, const MemoryEffect& effect) {
 
 bool settleScans(BackwardState& state) {
   bool some = false;
-  for (size_t index = 0; index < state.scans.size() && state.alive();) {
-    bool isNow = state.scans[index].position <= state.position;
+  for (size_t index = 0; index < state.memory.scans.size() && state.alive();) {
+    bool isNow = state.memory.scans[index].position <= state.position;
     if (isNow && settleScan(state, index, false)) {
       some = true;
       index = 0; // what it found may be what another one waits for
@@ -292,8 +292,8 @@ bool settleScans(BackwardState& state) {
 }
 
 bool settleScansAtBeginning(BackwardState& state, ScansLeft which) {
-  for (size_t index = 0; index < state.scans.size() && state.alive(); ++index) {
-    bool isKnown = std::ranges::all_of(scannedAddresses(state.scans[index]), [&](const Term* address) {
+  for (size_t index = 0; index < state.memory.scans.size() && state.alive(); ++index) {
+    bool isKnown = std::ranges::all_of(scannedAddresses(state.memory.scans[index]), [&](const Term* address) {
       return address->isConst() || state.context->objectOf(rootOf(*state.context, address));
     });
     if (isKnown || which == ScansLeft::All) return settleScan(state, index, true);
@@ -301,4 +301,4 @@ bool settleScansAtBeginning(BackwardState& state, ScansLeft which) {
   return false;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -11,7 +11,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Objects up to this size are looked at as a whole.
 inline constexpr uint64_t kMaxScan = 4096;
@@ -34,4 +34,4 @@ bool settleScans(BackwardState& state);
 enum class ScansLeft : uint8_t { OfKnownObjects, All };
 bool settleScansAtBeginning(BackwardState& state, ScansLeft which);
 
-} // namespace hindsight
+} // namespace hindsight::backward

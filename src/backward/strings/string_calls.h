@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// How a line of `program/functions.def` is crossed.
 struct StringEntry {
@@ -50,4 +50,4 @@ Search search(const BackwardCall& call, PendingScan scan, const Term* lookedAt =
 /// How long a string is, at most `limit` bytes of it.
 const Term* lengthOf(const BackwardCall& call, const Term* string, const Term* limit = nullptr);
 
-} // namespace hindsight
+} // namespace hindsight::backward

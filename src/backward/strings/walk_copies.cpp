@@ -2,7 +2,7 @@
 #include "backward/memory/effects.h"
 #include "backward/strings/string_calls.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::span<const StringEntry> stringCopies() {
   return kTable;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -33,9 +33,9 @@ void crossErrno(const BackwardCall& call, const PendingScan& scan) {
   auto mayBe = [&](const Term* address, uint64_t size) {
     return relate(call.state, address, size, cell, bytes).relation != Relation::Apart;
   };
-  if (std::ranges::none_of(call.state.reads,
+  if (std::ranges::none_of(call.state.memory.reads,
                            [&](const PendingRead& read) { return mayBe(read.address, read.bytes); }) &&
-      call.state.scans.empty())
+      call.state.memory.scans.empty())
     return;
   PendingScan asked = scan;
   asked.finds = Finds::NumberOverflow;
@@ -75,7 +75,7 @@ template <Type kType, bool kHasBinary> void parseCall(const BackwardCall& call) 
     BackwardCall other{without, call.context, call.callee, call.info, call.result};
     if (without.alive()) readNumber(other, format, nullptr);
     finishStringCall(without);
-    ++without.forks;
+    ++without.route.forks;
     call.context.forked.push_back(std::move(without));
   }
   call.state.require(call.terms().bitNot(isNone));
@@ -120,4 +120,4 @@ bool hasKnownBase(const Function& caller, const CallInfo& call) {
   return base == 0 || (base >= 2 && base <= 36);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -1,7 +1,7 @@
 // Searches through strings, backward: lengths, comparisons, bytes, sets of bytes and needles.
 #include "backward/strings/string_calls.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -182,4 +182,4 @@ std::span<const StringEntry> stringSearches() {
   return kTable;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,14 +3,14 @@
 #include "backward/strings/string_calls.h"
 #include "backward/walking/accesses.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
 void expectAccess(const BackwardCall& call, PendingAccess::Kind kind, const Term* address, const Term* bytes,
                   uint32_t position) {
   BackwardState& state = call.state;
-  state.accesses.push_back({kind, address, bytes, position, {state.frame().function, state.next}});
+  state.memory.accesses.push_back({kind, address, bytes, position, {state.frame().function, state.next}});
   state.addressesChanged = true;
 }
 
@@ -59,4 +59,4 @@ void finishStringCall(BackwardState& state) {
   if (state.alive()) settleReads(state), settleAccesses(state);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <functional>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -26,7 +26,7 @@ const Term* isEmpty(BackwardContext& context, const PendingAccess& access) {
 /// is not empty. The first in the program stands first.
 std::vector<PendingAccess> accessesAfterFree(BackwardState& state, const PendingAccess& access, const Term* root) {
   std::vector<PendingAccess> found;
-  for (const PendingAccess& other : state.heapUses) {
+  for (const PendingAccess& other : state.memory.heapUses) {
     if (rootOf(*state.context, other.address) != root || other.position == access.position) continue;
     const PendingAccess& earlier = other.position > access.position ? other : access;
     const PendingAccess& later = other.position > access.position ? access : other;
@@ -66,7 +66,7 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
 Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   std::vector<PendingAccess> late = accessesAfterFree(state, access, root);
-  state.heapUses.push_back(access); // before the path forks
+  state.memory.heapUses.push_back(access); // before the path forks
   for (const PendingAccess& each : late) {
     const Term* empty = isEmpty(context, each);
     if (empty->isFalse()) {
@@ -79,7 +79,7 @@ Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const T
   return Verdict::Done;
 }
 
-Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
+Verdict verdictOn(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   culprit = access;
   if (isEmpty(context, access)->isTrue()) return Verdict::Done;
@@ -105,8 +105,8 @@ Verdict judge(BackwardState& state, const PendingAccess& access, PendingAccess& 
 
 void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes) {
   PendingAccess access{kind, address, bytes, state.position, {state.frame().function, state.next}}, culprit;
-  switch (judge(state, access, culprit)) {
-  case Verdict::Waiting: state.accesses.push_back(access); return;
+  switch (verdictOn(state, access, culprit)) {
+  case Verdict::Waiting: state.memory.accesses.push_back(access); return;
   case Verdict::Done: return;
   case Verdict::Failed: return state.fail(culprit);
   }
@@ -114,26 +114,26 @@ void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* addr
 
 void settleAccesses(BackwardState& state) {
   PendingAccess culprit;
-  for (size_t index = 0; index < state.accesses.size() && state.alive();) {
-    Verdict verdict = judge(state, PendingAccess(state.accesses[index]), culprit);
+  for (size_t index = 0; index < state.memory.accesses.size() && state.alive();) {
+    Verdict verdict = verdictOn(state, PendingAccess(state.memory.accesses[index]), culprit);
     if (verdict == Verdict::Failed) state.fail(culprit);
     if (verdict == Verdict::Waiting)
       ++index;
     else
-      state.accesses.erase(state.accesses.begin() + static_cast<std::ptrdiff_t>(index));
+      state.memory.accesses.erase(state.memory.accesses.begin() + static_cast<std::ptrdiff_t>(index));
   }
   if (state.alive()) forkRisks(state);
 }
 
 bool isFreed(const BackwardState& state, const Term* base) {
-  return std::any_of(state.heapUses.begin(), state.heapUses.end(), [&](const PendingAccess& access) {
+  return std::any_of(state.memory.heapUses.begin(), state.memory.heapUses.end(), [&](const PendingAccess& access) {
     return access.kind == PendingAccess::Kind::Free && rootOf(*state.context, access.address) == base;
   });
 }
 
 void forgetUses(BackwardState& state, const Term* base) {
-  std::erase_if(state.heapUses,
+  std::erase_if(state.memory.heapUses,
                 [&](const PendingAccess& access) { return rootOf(*state.context, access.address) == base; });
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

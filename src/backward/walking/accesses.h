@@ -3,7 +3,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Notes that `bytes` bytes at the address were accessed here; a path on which that fails does not get further.
 void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes);
@@ -17,4 +17,4 @@ bool isFreed(const BackwardState& state, const Term* base);
 /// The object begins here: nothing before can have freed it.
 void forgetUses(BackwardState& state, const Term* base);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -41,7 +41,7 @@ const Term* factAbout(BackwardState& state, Slot slot, const Term* unknown, uint
   constexpr size_t kMostIntervals = 4;
   TermManager& terms = state.context->terms;
   const Function& function = state.function();
-  const ValueSet* values = BlockFacts::find(state.context->factsAtEnd(function, function.blockOf(instruction)), slot);
+  const ValueSet* values = BranchFacts::find(state.context->factsAtEnd(function, function.blockOf(instruction)), slot);
   if (!values || values->width() != unknown->width() || values->intervals().size() > kMostIntervals) return nullptr;
   const Term* any = terms.makeFalse();
   for (ValueSet::Interval interval : values->intervals())
@@ -68,4 +68,4 @@ std::vector<std::pair<Slot, const Term*>> argumentFacts(BackwardState& state, co
   return facts;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Parameters of the callee, and what they are in terms of the caller's registers. The caller is the innermost frame.
 std::vector<std::pair<Slot, const Term*>> argumentFacts(BackwardState& state, const Function& callee,
                                                         const CallInfo& call, uint32_t instruction);
 
-} // namespace hindsight
+} // namespace hindsight::backward

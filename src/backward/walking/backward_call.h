@@ -3,7 +3,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 struct BackwardCall {
   BackwardState& state;
@@ -45,4 +45,4 @@ StringFunction findStringFunction(const Function& caller, const Function& callee
 /// What comes after it has crossed a call.
 void finishStringCall(BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -9,7 +9,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -25,18 +25,18 @@ const Term* choiceIn(const Term* address) {
 }
 
 const Term* choiceOf(const BackwardState& state) {
-  for (const PendingRead& read : state.reads) {
+  for (const PendingRead& read : state.memory.reads) {
     if (const Term* choice = choiceIn(read.address)) return choice;
     for (const MemoryEffect& effect : read.effects)
       if (const Term* choice = choiceIn(effect.address)) return choice;
   }
-  for (const PendingScan& scan : state.scans) {
+  for (const PendingScan& scan : state.memory.scans) {
     for (const Term* address : scannedAddresses(scan))
       if (const Term* choice = choiceIn(address)) return choice;
     for (const PendingScan::Write& write : scan.writes)
       if (const Term* choice = choiceIn(write.effect.address)) return choice;
   }
-  for (const PendingAccess& access : state.accesses)
+  for (const PendingAccess& access : state.memory.accesses)
     if (const Term* choice = choiceIn(access.address)) return choice;
   return nullptr;
 }
@@ -44,7 +44,7 @@ const Term* choiceOf(const BackwardState& state) {
 /// A path that nobody can take does not die of its contradictions: only the side that its values say is followed.
 bool likelySide(BackwardState& state, const Term* choice) {
   ScratchEvaluator& evaluator = state.context->evaluator;
-  evaluator.use(state.witnesses.best());
+  evaluator.use(state.feasibility.witnesses.best());
   return evaluator.isTrue(choice->kid(0));
 }
 
@@ -207,7 +207,7 @@ void splitChoices(std::vector<BackwardState>& states) {
         follow(states[index], choice, likelySide(states[index], choice));
         continue;
       }
-      ++states[index].forks;
+      ++states[index].route.forks;
       BackwardState other = states[index];
       follow(states[index], choice, true);
       follow(other, choice, false);
@@ -220,4 +220,4 @@ const Term* distributeOverChoices(BackwardContext& context, const Term* conditio
   return Distribution(context).of(condition);
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

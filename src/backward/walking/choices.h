@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Whether a pending access of the path goes through a choice.
 bool hasChoice(const BackwardState& state);
@@ -17,4 +17,4 @@ void splitChoices(std::vector<BackwardState>& states);
 /// offsets.
 const Term* distributeOverChoices(BackwardContext& context, const Term* condition);
 
-} // namespace hindsight
+} // namespace hindsight::backward

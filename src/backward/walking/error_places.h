@@ -10,7 +10,7 @@
 #include <map>
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 class ErrorPlaces {
 public:
@@ -35,4 +35,4 @@ private:
   std::map<std::pair<FunctionId, uint32_t>, Entry> entries;
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -101,4 +101,4 @@ void crossComputation(BackwardState& state, const Instruction& instruction) {
   if (state.alive()) state.define(std::move(found));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Crosses a computation (`isComputation`): defines the registers it writes that are used later. What must hold for it
 /// not to fail (a divisor that is not zero) becomes a constraint of the path.
@@ -16,4 +16,4 @@ void crossRequirements(BackwardState& state, const Instruction& instruction);
 /// What an instruction of the innermost frame computes from its operands, if it is arithmetic on integers; else null.
 const Term* computedNumber(BackwardState& state, const Instruction& instruction);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -24,7 +24,7 @@ const RiskyAccess* firstImpossible(BackwardState& state, std::vector<RiskyAccess
   std::sort(risks.begin(), risks.end(),
             [](const RiskyAccess& a, const RiskyAccess& b) { return a.access.position > b.access.position; });
   Solver& solver = state.context->solver;
-  PathCondition path = state.path;
+  PathCondition path = state.feasibility.path;
   for (const RiskyAccess& risk : risks) {
     CheckResult answer = solver.check(path, risk.valid);
     if (answer.result == SatResult::Unsat) return &risk;
@@ -39,16 +39,17 @@ void noteRisk(BackwardState& state, const RiskyAccess& risk, bool wait) {
   const BackwardContext& context = *state.context;
   if (!context.wantsErrors || state.lenient || !context.errorPlaces.isOpen(risk.access.place)) return;
   // The path to an error ends there, other than one on which errors only are in the way: then the first of them counts.
-  if (state.error && !context.wantsObstacles) return;
+  if (state.goal.error && !context.wantsObstacles) return;
   if (wait)
-    state.risks.push_back(risk);
+    state.memory.risks.push_back(risk);
   else
     forkError(state, risk);
 }
 
 void forkRisks(BackwardState& state) {
-  if (state.lenient) return state.risks.clear(); // what it lost on the way would be missing on the path to the error
-  std::erase_if(state.risks, [&](const RiskyAccess& risk) {
+  if (state.lenient)
+    return state.memory.risks.clear(); // what it lost on the way would be missing on the path to the error
+  std::erase_if(state.memory.risks, [&](const RiskyAccess& risk) {
     if (state.context->isOpen(risk.valid)) return false;
     forkError(state, risk);
     return true;
@@ -56,21 +57,21 @@ void forkRisks(BackwardState& state) {
 }
 
 bool turnToRisk(BackwardState& state) {
-  if (state.risks.empty() || state.end != BackwardEnd::Infeasible) return false;
+  if (state.memory.risks.empty() || state.ending.how != BackwardEnd::Infeasible) return false;
   BackwardState without = state;
   auto isHope = [&](const BackwardConstraint& constraint) {
-    return std::any_of(state.risks.begin(), state.risks.end(),
+    return std::any_of(state.memory.risks.begin(), state.memory.risks.end(),
                        [&](const RiskyAccess& risk) { return risk.valid == constraint.condition; });
   };
   std::erase_if(without.constraints, isHope);
-  without.end = BackwardEnd::None;
+  without.ending.how = BackwardEnd::None;
   solveAgain(without);
   if (!without.alive()) return false;
-  const RiskyAccess* found = firstImpossible(without, without.risks);
+  const RiskyAccess* found = firstImpossible(without, without.memory.risks);
   if (!found) return false;
   makeError(without, RiskyAccess(*found));
   state = std::move(without);
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

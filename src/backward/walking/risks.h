@@ -4,7 +4,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Follows the path on which the access fails, if errors are wanted: at once, or later if `wait` says that more will be
 /// known soon.
@@ -17,4 +17,4 @@ void forkRisks(BackwardState& state);
 /// False if the contradiction is another one.
 bool turnToRisk(BackwardState& state);
 
-} // namespace hindsight
+} // namespace hindsight::backward

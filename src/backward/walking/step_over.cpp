@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -31,7 +31,7 @@ bool mayTouch(const BackwardContext& context, const PendingScan& scan, FunctionI
 bool mayFreeUsed(const BackwardState& state, FunctionId callee) {
   if (!state.context->aliases->mayFree(callee)) return false;
   if (mindsFreed(state)) return true;
-  for (const std::vector<PendingAccess>* list : {&state.accesses, &state.heapUses})
+  for (const std::vector<PendingAccess>* list : {&state.memory.accesses, &state.memory.heapUses})
     for (const PendingAccess& access : *list)
       if (mayTouch(*state.context, access.address, callee)) return true;
   return false;
@@ -51,10 +51,10 @@ bool canStepOver(const BackwardState& state, const Function& callee, const CallI
     return false;
   for (size_t index = 0; index < call.results.size() && instruction.dst != kNone; ++index)
     if (isOpen(state.frame(), static_cast<Slot>(instruction.dst + index))) return false;
-  if (std::any_of(state.scans.begin(), state.scans.end(),
+  if (std::any_of(state.memory.scans.begin(), state.memory.scans.end(),
                   [&](const PendingScan& scan) { return mayTouch(context, scan, callee.id); }))
     return false;
-  return std::none_of(state.reads.begin(), state.reads.end(),
+  return std::none_of(state.memory.reads.begin(), state.memory.reads.end(),
                       [&](const PendingRead& read) { return mayTouch(context, read.address, callee.id); });
 }
 
@@ -71,13 +71,13 @@ bool crossOpaque(BackwardState& state, const Function& callee, const std::vector
   for (const Term* result : results)
     if (result) found.emplace(result, context.freshAny(result->width()));
   state.imprecise = state.imprecise || !found.empty();
-  for (PendingRead& read : state.reads) {
+  for (PendingRead& read : state.memory.reads) {
     if (!mayTouch(context, read.address, callee.id)) continue;
     const Term* bytes = context.pointerNumber(read.bytes);
     read.effects.push_back({MemoryEffect::Kind::Unknown, read.address, bytes, nullptr});
     state.imprecise = state.addressesChanged = true;
   }
-  for (PendingScan& scan : state.scans)
+  for (PendingScan& scan : state.memory.scans)
     for (const Term* address : scannedAddresses(scan)) {
       if (!mayTouch(context, address, callee.id)) continue;
       const Term* bytes = context.pointerNumber(largestAllocation(context.pointerWidth()));
@@ -89,4 +89,4 @@ bool crossOpaque(BackwardState& state, const Function& callee, const std::vector
   return true;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

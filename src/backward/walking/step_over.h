@@ -3,7 +3,7 @@
 
 #include "backward/state.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 /// Whether nothing that the path asks for can come from the call.
 bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
@@ -14,4 +14,4 @@ void stepOver(BackwardState& state);
 /// have done more than that.
 bool crossOpaque(BackwardState& state, const Function& callee, const std::vector<const Term*>& results);
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -196,4 +196,4 @@ void BackwardWalker::crossBuiltin(BackwardState& state, const Function& callee, 
   state.die(BackwardEnd::Unsupported, fmt::format("{}, backward", callee.displayName));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

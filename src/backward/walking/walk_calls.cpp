@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -68,7 +68,7 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
   for (size_t index = 0; index < targets.size(); ++index) {
     const Function& callee = context.program.functions[targets[index]];
     BackwardState into = index + 1 == targets.size() ? std::move(state) : state;
-    if (targets.size() > 1) ++into.forks;
+    if (targets.size() > 1) ++into.route.forks;
     if (pointer) into.require(context.terms.eq(pointer, context.functionBase(callee.id)));
     if (!into.alive()) {
       out.push_back(std::move(into));
@@ -152,7 +152,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   uint32_t callAt = state.next, activation = context.newActivation(state.position);
   for (size_t index = 0; index < ends.size(); ++index) {
     BackwardState into = index + 1 == ends.size() ? std::move(state) : state;
-    if (ends.size() > 1) ++into.forks;
+    if (ends.size() > 1) ++into.route.forks;
     into.frames.push_back({callee.id, activation, callAt, {}, {}});
     into.block = callee.blockOf(ends[index]);
     into.next = ends[index];
@@ -169,4 +169,4 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

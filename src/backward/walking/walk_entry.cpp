@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -106,13 +106,13 @@ bool BackwardWalker::continueInCaller(BackwardState& state, size_t caller, const
 /// Whether the path may leave one more activation of the function whose callers are not known.
 bool BackwardWalker::mayLeave(BackwardState& state, const WalkLimits& limits) {
   FunctionId function = state.frame().function;
-  auto left = static_cast<uint32_t>(std::count(state.left.begin(), state.left.end(), function));
+  uint32_t left = state.route.timesLeft(function);
   if (left > limits.edges) {
     state.die(BackwardEnd::Limit, "edge limit");
     return false;
   }
-  if (left) ++state.rounds;
-  state.left.push_back(function);
+  if (left) ++state.route.rounds;
+  state.route.left.push_back(function);
   return true;
 }
 
@@ -127,14 +127,14 @@ void BackwardWalker::leaveFunction(BackwardState state, const WalkLimits& limits
     returnToCaller(state);
     return out.push_back(std::move(state));
   }
-  if (state.constructor != kNone) return beforeConstructor(std::move(state), state.constructor, out);
+  if (state.route.constructor != kNone) return beforeConstructor(std::move(state), state.route.constructor, out);
   if (!mayLeave(state, limits)) return out.push_back(std::move(state));
   ++state.position;
   FunctionId function = state.frame().function;
   std::span<const CallSite> sites = context.graph.calls().callSitesOf(function);
   for (const CallSite& site : sites) {
     BackwardState above = state;
-    if (sites.size() > 1) ++above.forks;
+    if (sites.size() > 1) ++above.route.forks;
     above.frames.insert(above.frames.begin(), {site.caller, context.newActivation(), kNone, {}, {}});
     if (continueInCaller(above, 0, site)) returnToCaller(above);
     out.push_back(std::move(above));
@@ -202,7 +202,7 @@ void BackwardWalker::beforeConstructor(BackwardState state, uint32_t index, std:
   uint32_t activation = context.newActivation(state.position);
   for (uint32_t end : returnsOf(earlier)) {
     BackwardState into = state;
-    into.constructor = index - 1;
+    into.route.constructor = index - 1;
     into.frames = {{earlier.id, activation, kNone, {}, {}}};
     into.block = earlier.blockOf(end);
     into.next = end;
@@ -296,10 +296,10 @@ void BackwardWalker::beginProgram(BackwardState state, std::vector<BackwardState
       continue;
     }
     if (some[0].alive()) settleAccesses(some[0]);
-    if (!some[0].accesses.empty()) some[0].imprecise = true;
-    some[0].atBeginning = some[0].alive();
+    if (!some[0].memory.accesses.empty()) some[0].imprecise = true;
+    some[0].route.atBeginning = some[0].alive();
     out.push_back(std::move(some[0]));
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

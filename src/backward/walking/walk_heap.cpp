@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -20,7 +20,7 @@ BackwardState nullPath(const BackwardCall& call, BackwardState other, const Term
   if (other.alive() && call.result) other.define(call.result, call.terms().constant(0, call.result->width()));
   if (other.alive() && other.addressesChanged) settleReads(other), settleAccesses(other);
   checkFeasibility(other);
-  ++other.forks;
+  ++other.route.forks;
   return other;
 }
 
@@ -29,7 +29,7 @@ BackwardState nullPath(const BackwardCall& call, BackwardState other, const Term
 const char* followFailure(const BackwardCall& call, const Term* fits) {
   if (call.state.lenient) return kTooLarge;
   BackwardState failed = nullPath(call, call.state, call.terms().bitNot(fits));
-  if (failed.end == BackwardEnd::Infeasible) return nullptr;
+  if (failed.ending.how == BackwardEnd::Infeasible) return nullptr;
   if (!failed.alive()) return kTooLarge;
   call.context.forked.push_back(std::move(failed));
   return nullptr;
@@ -40,8 +40,8 @@ const char* followFailure(const BackwardCall& call, const Term* fits) {
 void allocate(const BackwardCall& call, const Term* size, const Term* fits, bool zeroed, const Term* copiedFrom) {
   if (fits->isFalse()) return call.returns(call.context.pointerNumber(0));
   auto isLost = [&] {
-    if (call.context.wantsLeaks && !call.state.lost && !call.state.error)
-      call.state.lost = {call.state.frame().function, call.state.next};
+    if (call.context.wantsLeaks && !call.state.goal.lost && !call.state.goal.error)
+      call.state.goal.lost = {call.state.frame().function, call.state.next};
   };
   if (!call.result) return isLost();
   if (!fits->isTrue()) call.state.require(fits, followFailure(call, fits));
@@ -94,7 +94,7 @@ void reallocCall(const BackwardCall& call) {
     BackwardState freed = call.state;
     freeOld(freed);
     freed = nullPath(call, std::move(freed), isFree);
-    if (freed.end != BackwardEnd::Infeasible) call.context.forked.push_back(std::move(freed));
+    if (freed.ending.how != BackwardEnd::Infeasible) call.context.forked.push_back(std::move(freed));
   }
   if (!isFree->isFalse()) call.state.require(terms.bitNot(isFree));
   if (!call.state.alive()) return;
@@ -111,4 +111,4 @@ void freeCall(const BackwardCall& call) {
   noteAccess(call.state, PendingAccess::Kind::Free, call.argument(0), call.context.pointerNumber(0));
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -37,10 +37,10 @@ void BackwardWalker::crossSetjmp(BackwardState state, const WalkLimits& limits, 
   const Term* result = call.results.empty() || instruction.dst == kNone ? nullptr : state.close(instruction.dst);
   const Term* token = context.jumpToken(function, state.next, state.frame().activation);
   auto jumpBack = [&](const Jump& jump) {
-    auto rounds = std::count(state.jumps.begin(), state.jumps.end(), token);
+    uint32_t rounds = state.route.timesJumped(token);
     BackwardState before = comeFromJump(state, jump, result, token);
     // It waits where the longjmp is.
-    if (before.alive() && static_cast<uint32_t>(rounds) >= limits.edges) before.die(BackwardEnd::Limit, "edge limit");
+    if (before.alive() && rounds >= limits.edges) before.die(BackwardEnd::Limit, "edge limit");
     out.push_back(std::move(before));
   };
   for (const Function& longjmp : context.program.functions) {
@@ -66,9 +66,7 @@ BackwardState BackwardWalker::comeFromJump(BackwardState state, const Jump& jump
   const CallInfo& call = from.calls[from.instructions[jump.site.instruction].imm];
   std::vector<uint32_t>& jumpedTo = state.frame().jumpedTo;
   if (std::find(jumpedTo.begin(), jumpedTo.end(), state.next) == jumpedTo.end()) jumpedTo.push_back(state.next);
-  state.jumps.push_back(token);
-  ++state.rounds;
-  ++state.forks;
+  state.route.jump(token);
   if (state.record) finishRow(state);
   if (jump.isAbove) state.frames.push_back({from.id, context.newActivation(state.position), kNone, {}, {}});
   state.block = from.blockOf(jump.site.instruction);
@@ -102,7 +100,7 @@ void BackwardWalker::crossGap(BackwardState state, const WalkLimits& limits, std
   for (const CallSite& site : context.graph.calls().callSitesOf(state.frame().function)) {
     auto follow = [&](bool isAbove) {
       BackwardState caller = state;
-      ++caller.forks;
+      ++caller.route.forks;
       size_t top = caller.frames.size() - 1;
       if (isAbove)
         caller.frames.insert(caller.frames.end() - 1,
@@ -135,4 +133,4 @@ bool BackwardWalker::mayCall(FunctionId caller, FunctionId callee) {
   return reached[caller];
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -7,7 +7,7 @@
 #include "backward/walking/walker.h"
 #include "semantics/variadic_layout.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 
 namespace {
 
@@ -67,4 +67,4 @@ void BackwardWalker::crossVariadicArguments(BackwardState& state, const Function
   }
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 BackwardState BackwardWalker::start(CodePoint target) {
   BackwardState state(context);
@@ -33,8 +33,8 @@ std::vector<BackwardState> BackwardWalker::advance(BackwardState state, const Wa
     out.push_back(std::move(state));
     return out;
   }
-  if (state.waitingEdge != kNone) {
-    tryEdge(state, state.waitingEdge, limits);
+  if (state.route.isWaiting()) {
+    tryEdge(state, state.route.waitingEdge, limits);
     out.push_back(std::move(state));
   } else {
     crossBlock(state, limits, out);
@@ -86,7 +86,7 @@ void BackwardWalker::crossInstruction(BackwardState& state, const Instruction& i
   case Opcode::Store: {
     const Term* address = state.operand(instruction.a);
     noteAccess(state, PendingAccess::Kind::Write, address, context.pointerNumber(instruction.width2));
-    if (state.alive() && !(state.reads.empty() && state.scans.empty()))
+    if (state.alive() && !state.memory.isRead())
       crossStore(state, address, state.operand(instruction.b), instruction.width2);
     else if (state.alive() && state.record)
       recordUnreadStore(state, address, instruction.b);
@@ -151,7 +151,7 @@ void BackwardWalker::crossUnsupported(BackwardState& state, const Instruction& i
 
 void BackwardWalker::crossEdges(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
   const std::vector<EdgeId>& edges = state.function().blocks[state.block].predecessors;
-  if (edges.size() > 1) ++state.forks;
+  if (edges.size() > 1) ++state.route.forks;
   for (size_t index = 0; index < edges.size(); ++index) {
     BackwardState before = index + 1 == edges.size() ? std::move(state) : state;
     tryEdge(before, edges[index], limits);
@@ -161,17 +161,17 @@ void BackwardWalker::crossEdges(BackwardState state, const WalkLimits& limits, s
 
 /// Takes the edge if the limits allow it; otherwise the path waits in front of it.
 void BackwardWalker::tryEdge(BackwardState& state, EdgeId edge, const WalkLimits& limits) {
-  state.waitingEdge = edge;
-  if (state.forks > limits.forks) return state.die(BackwardEnd::Limit, "fork limit");
+  state.route.waitingEdge = edge;
+  if (state.route.forks > limits.forks) return state.die(BackwardEnd::Limit, "fork limit");
   if (cyclicEdgesOf(state.function())[edge]) {
     auto& taken = state.frame().cyclicEdges;
     auto found = std::find_if(taken.begin(), taken.end(), [&](const auto& entry) { return entry.first == edge; });
     if (found == taken.end()) found = taken.insert(taken.end(), {edge, 0});
     if (found->second >= limits.edges) return state.die(BackwardEnd::Limit, "edge limit");
     ++found->second;
-    ++state.rounds;
+    ++state.route.rounds;
   }
-  state.waitingEdge = kNone;
+  state.route.waitingEdge = kNone;
   crossEdge(state, edge);
 }
 
@@ -243,4 +243,4 @@ const std::vector<bool>& BackwardWalker::cyclicEdgesOf(const Function& function)
   return found;
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

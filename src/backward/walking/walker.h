@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 struct WalkLimits {
   uint32_t edges =
@@ -96,4 +96,4 @@ private:
   std::map<FunctionId, std::vector<bool>> callers; // directly or not, by function
 };
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -17,15 +17,15 @@ using namespace hindsight;
 
 int main(int count, char** words) {
   Console console{std::cout, std::cerr, Terminal::of(STDOUT_FILENO), Terminal::of(STDERR_FILENO)};
-  auto runAlone = [](const Program& program, const RunConfig& config, RunObserver& observer) {
-    return runForward(program, config, observer);
+  auto runAlone = [](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
+    return forward::runForward(program, config, observer);
   };
   ExploreEngine engine{[](const LoadOptions& options) { return loadProgram(options); }, runAlone};
   Commands commands;
   commands.push_back(std::make_unique<RunCommand>(engine));
   commands.push_back(
-      std::make_unique<CheckCommand>(ExploreEngine{engine.load, check}, makeNativeReplayer, HINDSIGHT_VERSION));
-  commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach}, makeNativeReplayer));
+      std::make_unique<CheckCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
+  commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach::reach}, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

@@ -42,7 +42,7 @@ Object* allocateSymbolic(BuiltinCall& call, const Term* size, uint32_t align, bo
   } else {
     capacity = static_cast<uint64_t>(range.high);
   }
-  Object& object = machine.allocate(call.info.site, ObjectKind::Heap, capacity, align, absent);
+  Object& object = machine.objects.allocate(call.info.site, ObjectKind::Heap, capacity, align, absent);
   object.sizeTerm = size;
   return &object;
 }
@@ -65,8 +65,8 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
   Machine& machine = call.machine;
   Object* object = nullptr;
   if (!sizeValue.isInt()) {
-    const Term* size =
-        machine.pinned(machine.terms.resize(machine.term(sizeValue, sizeWidth), machine.context.pointerWidth));
+    const Term* size = machine.addresses.pinned(
+        machine.terms.resize(machine.term(sizeValue, sizeWidth), machine.context.pointerWidth));
     if (size->isConst())
       sizeValue = machine.value(size);
     else if (!(object = allocateSymbolic(call, size, align, absent)))
@@ -77,7 +77,7 @@ bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32
       pointer = Value::integer(0);
       return allocator == Allocator::Malloc || throwsNothing(call);
     }
-    object = &machine.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
+    object = &machine.objects.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
   }
   object->allocator = allocator;
   object->allocation = numberOfAllocation(call);
@@ -160,7 +160,7 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   unsigned width = machine.context.pointerWidth;
   const Term* offset = target->symbolic ? target->symbolic : machine.terms.constant(target->offset, width);
   auto explain = [&](const State& failing) {
-    auto some = machine.solver.value(failing.path, machine.pinned(offset));
+    auto some = machine.solver.value(failing.path, machine.addresses.pinned(offset));
     return fmt::format("frees a heap object by a pointer to its byte {}",
                        some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : "?");
   };
@@ -190,7 +190,7 @@ bool hasDeletedSize(BuiltinCall& call, const Object& object) {
   const Term* given = machine.terms.resize(call.term(1), width);
   const Term* size = object.sizeTerm ? object.sizeTerm : machine.terms.constant(object.size, width);
   auto number = [&](const State& failing, const Term* wanted) {
-    auto some = machine.solver.value(failing.path, machine.pinned(wanted));
+    auto some = machine.solver.value(failing.path, machine.addresses.pinned(wanted));
     return some ? fmt::format("{}", static_cast<uint64_t>(*some)) : std::string("?");
   };
   auto explain = [&](const State& failing) {
@@ -205,7 +205,7 @@ template <Allocator Expected> void freeBuiltin(BuiltinCall& call) {
   const Object* object = freeable(call, Expected, ok);
   if (!ok || !object) return;
   ObjectId id = object->id;
-  if (hasDeletedSize(call, *object)) call.machine.kill(id, ObjectLife::Freed);
+  if (hasDeletedSize(call, *object)) call.machine.objects.kill(id, ObjectLife::Freed);
 }
 
 void reallocBuiltin(BuiltinCall& call) {
@@ -218,7 +218,7 @@ void reallocBuiltin(BuiltinCall& call) {
   uint64_t kept = old ? std::min(old->size, size) : 0;
   if (kept && !machine.access.mayRead({old->id}, old, kept)) return;
   if (old && size == 0) { // as glibc does it; the standard leaves it open
-    machine.kill(old->id, ObjectLife::Freed);
+    machine.objects.kill(old->id, ObjectLife::Freed);
     return call.returns(Value::integer(0));
   }
   if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
@@ -229,7 +229,7 @@ void reallocBuiltin(BuiltinCall& call) {
     old = machine.state->memory.find(old->id);
     shareRange(machine.context, *old, 0, fresh, 0, kept);
     machine.access.tellOfWrite(fresh, 0, kept);
-    machine.kill(old->id, ObjectLife::Freed);
+    machine.objects.kill(old->id, ObjectLife::Freed);
     // It may have grown where it is: for its address, the old one was gone before the new one came.
     machine.state->memory.own(old->id).deathSerial = pointer.object().serial() - 1;
   }

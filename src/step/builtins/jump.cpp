@@ -25,7 +25,7 @@ void setJump(BuiltinCall& call) {
   jump->callInstruction = machine.frame->pc;
   jump->code = machine.frame->code;
   jump->previous = machine.state->jumps;
-  writeValue(machine.context, machine.ownObject(target->object), target->offset, kTokenBytes,
+  writeValue(machine.context, machine.objects.own(target->object), target->offset, kTokenBytes,
              Value::integer(jump->token));
   machine.state->jumps = jump;
   call.returns(Value::integer(0));
@@ -67,7 +67,7 @@ void longJump(BuiltinCall& call) {
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
     machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
-    machine.dropLocals(*machine.frame);
+    machine.objects.dropLocals(*machine.frame);
     Ref<Frame> caller = machine.frame->caller;
     machine.state->top = std::move(caller);
     machine.useTopFrame();

@@ -83,7 +83,7 @@ void makeUnknown(BuiltinCall& call) {
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
   if (!object || !call.mayReadText(2) || !machine.access.mayWrite(*target, object, bytes)) return;
   std::string name = call.count() > 2 ? call.text(2, "unknown") : "unknown";
-  Object& own = machine.ownObject(target->object);
+  Object& own = machine.objects.own(target->object);
   for (uint64_t at = 0; at < bytes; ++at)
     writeValue(machine.context, own, target->offset + at, 1, Value::ofTerm(machine.terms.freshSymbol(name, 8)));
 }
@@ -122,7 +122,7 @@ void storeText(BuiltinCall& call, const char* text, int length) {
     if (!object) return;
     if (target->symbolic) return machine.endUnsupported("formatting to a symbolic offset");
     if (!machine.access.mayWrite(*target, object, bytes)) return;
-    Object& own = machine.ownObject(target->object);
+    Object& own = machine.objects.own(target->object);
     for (uint64_t at = 0; at + 1 < bytes; ++at)
       writeValue(machine.context, own, target->offset + at, 1, Value::integer(static_cast<uint8_t>(text[at])));
     writeValue(machine.context, own, target->offset + bytes - 1, 1, Value::integer(0));

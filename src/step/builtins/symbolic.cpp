@@ -38,7 +38,7 @@ void makeSymbolic(BuiltinCall& call) {
   std::string name = call.count() > 2 ? call.text(2, "unnamed") : call.callee.name;
   ScalarType type = elementType(machine, *object, bytes);
   auto shape = machine.newInput(name, bytes, type, true);
-  Object& own = machine.ownObject(target->object);
+  Object& own = machine.objects.own(target->object);
   uint64_t offset = target->offset;
   for (const Term* part : shape->parts) {
     writeValue(machine.context, own, offset, part->width() / 8, machine.value(part));
@@ -122,7 +122,7 @@ void getValue(BuiltinCall& call) {
   Value value = call.argument(0);
   if (!value.isConcrete()) {
     machine.unrepeatable("a value that the solver chose");
-    auto some = machine.solver.value(machine.state->path, machine.pinned(call.term(0)));
+    auto some = machine.solver.value(machine.state->path, machine.addresses.pinned(call.term(0)));
     if (!some) return machine.endSolverGaveUp();
     value = machine.value(machine.terms.constant(*some, call.width(0)));
   }
@@ -159,7 +159,7 @@ void printExpression(BuiltinCall& call) {
 void printRange(BuiltinCall& call) {
   if (!call.mayReadText(0)) return;
   Machine& machine = call.machine;
-  const Term* term = machine.pinned(call.term(1));
+  const Term* term = machine.addresses.pinned(call.term(1));
   auto low = machine.solver.minimum(machine.state->path, term),
        high = machine.solver.maximum(machine.state->path, term);
   std::string line = low && high ? fmt::format("{}: [{}, {}]\n", call.text(0), static_cast<uint64_t>(*low),

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::backward {
 
 inline const std::string kInputs = "int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void);"
                                    "unsigned char __VERIFIER_nondet_uchar(void); void __VERIFIER_assume(int);"
@@ -114,4 +114,4 @@ inline std::ostream& operator<<(std::ostream& out, BackwardOutcome outcome) {
   return out << names[static_cast<int>(outcome)];
 }
 
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -3,6 +3,7 @@
 #include "backward/context.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include "backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -34,7 +35,7 @@ TEST_F(BackwardStateTest, WhatIsFoundReplacesTheUnknown) {
 TEST_F(BackwardStateTest, AContradictionEndsThePath) {
   state->require(terms.ult(v, number(5)));
   state->define(v, number(7));
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(BackwardStateTest, ALenientPathDropsWhatContradicts) {
@@ -55,7 +56,7 @@ TEST_F(BackwardStateTest, KnownValuesAreUsedInOtherConstraints) {
   EXPECT_EQ(state->constraints[0].condition, terms.ult(number(4), w));
   state->require(terms.eq(v, number(3)));
   state->simplify();
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(BackwardStateTest, FeasibilityIsCheckedWhileUnknownsAreFree) {
@@ -75,7 +76,7 @@ TEST_F(BackwardStateTest, FeasibilityIsCheckedWhileUnknownsAreFree) {
   state->require(terms.ult(number(20), next));
   state->require(terms.ult(next, number(30)));
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(BackwardStateTest, APathToAnErrorForgetsWhatCameAfterIt) {
@@ -85,7 +86,7 @@ TEST_F(BackwardStateTest, APathToAnErrorForgetsWhatCameAfterIt) {
   state->require(terms.ult(w, number(5)));
   PendingAccess access{PendingAccess::Kind::Read, number(0), number(4), 6, {}};
   state->fail(access);
-  EXPECT_EQ(state->end, BackwardEnd::Failed);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Failed);
   state->turnToError(access);
   EXPECT_TRUE(state->alive());
   ASSERT_EQ(state->constraints.size(), 1u);

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::ElementsAre;
@@ -75,4 +75,4 @@ TEST(Answer, WhatIsNoAnswerIsSaid) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using nlohmann::json;
@@ -41,4 +41,4 @@ TEST(BenchJson, NamesNeedNotBeUnicode) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

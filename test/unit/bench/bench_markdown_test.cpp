@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::HasSubstr;
@@ -29,4 +29,4 @@ TEST(BenchMarkdown, NoLimitsAreSaidToo) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::HasSubstr;
@@ -70,4 +70,4 @@ TEST(RenderBench, ManyReasonsAreCut) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

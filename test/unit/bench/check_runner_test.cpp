@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 namespace fs = std::filesystem;
@@ -128,4 +128,4 @@ TEST_F(CheckRunnerTest, AFolderThatCannotBeWrittenIsAReason) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

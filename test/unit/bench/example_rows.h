@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 
 inline std::vector<Row> exampleRows() {
   return {{.name = "t/good",
@@ -62,4 +62,4 @@ inline std::vector<Row> exampleRows() {
            .folder = ""}};
 }
 
-} // namespace hindsight
+} // namespace hindsight::bench

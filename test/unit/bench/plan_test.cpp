@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using State = PlannedRow::State;
@@ -104,4 +104,4 @@ TEST_F(PlanTest, ASubpropertyOfWhatHoldsMeansNothing) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

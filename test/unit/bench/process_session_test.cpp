@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 /// A process in a session of its own, with a child in another process group; both wait to be ended.
@@ -63,4 +63,4 @@ TEST(ProcessSession, NobodyIsFine) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,4 +107,4 @@ TEST_F(ResultsFolderTest, RefusesWhatIsNoRun) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

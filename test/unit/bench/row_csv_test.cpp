@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::ElementsAre;
@@ -65,4 +65,4 @@ TEST(RowCsv, APartOfARowIsNone) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

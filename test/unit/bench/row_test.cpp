@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 TEST(RowStatus, EveryStatusHasItsNameAndPoints) {
@@ -35,4 +35,4 @@ TEST(Row, TheKeyIsTaskAndProperty) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -1,6 +1,6 @@
 #include "bench/run_rows.h"
 
-#include "bench/judge.h"
+#include "bench/rating.h"
 #include "support/clock.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <set>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 class SleepingRunner : public RowRunner {
@@ -21,7 +21,7 @@ public:
     while (stopwatch.seconds() < seconds && !interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     --now;
     if (interrupted()) return std::nullopt;
-    return judge(plan, {Verdict::Safe, {}, {}});
+    return rate(plan, {Verdict::Safe, {}, {}});
   }
   double seconds = 0.01;
   std::atomic<int> now = 0, most = 0;
@@ -104,4 +104,4 @@ TEST(RunRows, NothingToDoIsFine) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 TEST(BenchSettings, RoundTrip) {
@@ -17,4 +17,4 @@ TEST(BenchSettings, AnythingElseIsRefused) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

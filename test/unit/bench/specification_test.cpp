@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(Specification, GoalsOfTestGenerationNeedNotBeUnderstood) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::ElementsAre;
@@ -54,4 +54,4 @@ TEST(Summary, OfNothing) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ TEST_F(TaskListTest, ErrorsSayWhichArgument) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::bench {
 namespace {
 
 using testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST(DataModel, IsSpelledAsInTaskFiles) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::bench

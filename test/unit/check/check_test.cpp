@@ -3,7 +3,10 @@
 
 #include "../forward/run_fixture.h"
 
-namespace hindsight {
+namespace hindsight::check {
+
+using namespace hindsight::forward;
+
 namespace {
 
 TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
@@ -13,13 +16,24 @@ TEST(CheckTest, TheBackwardSearchAnswersWhereTheForwardOnesAreLost) {
                       " if (s + t == s) reach_error(); return 0; }");
   RunConfig config;
   config.properties = {Property::UnreachCall};
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = config.stopOnError = true;
   config.trustAddresses = config.wantTests = false;
   config.budget.seconds = 60;
   Collector collector;
   RunResult result = check(*program, config, collector);
   EXPECT_EQ(result.verdict, Verdict::Safe);
+}
+
+TEST(CheckTest, AsksForWhatCanBeShown) {
+  RunConfig config;
+  setUp(config, {{Property::ValidDeref}, false});
+  EXPECT_TRUE(config.stopOnError && config.confirm);
+  EXPECT_FALSE(config.trustAddresses || config.wantTests || config.model.checkAlignment);
+  EXPECT_TRUE(config.properties.contains(Property::ValidDeref));
+  setUp(config, {{Property::DefBehavior}, true});
+  EXPECT_FALSE(config.stopOnError);
+  EXPECT_TRUE(config.model.checkAlignment);
 }
 
 TEST(CheckTest, BitcodeWithoutChecksShowsNothingAboutOverflows) {
@@ -42,4 +56,4 @@ TEST(CheckTest, ArgumentsOfMainAreNoted) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::check

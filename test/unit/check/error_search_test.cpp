@@ -3,7 +3,10 @@
 
 #include "../forward/run_fixture.h"
 
-namespace hindsight {
+namespace hindsight::check {
+
+using namespace hindsight::forward;
+
 namespace {
 
 const std::string kDeclared =
@@ -13,7 +16,7 @@ const std::string kDeclared =
 struct ErrorSearchTest : testing::Test {
   ErrorSearchTest() {
     config.properties = {Property::UnreachCall};
-    config.prune = RunConfig::Prune::Interpolate;
+    config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   }
   std::optional<RunResult> ask(const std::string& source) {
     program = load(kDeclared + source);
@@ -82,4 +85,4 @@ TEST_F(ErrorSearchTest, AssertionsAreAskedForByTheirProperty) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::check

@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 namespace hindsight {
+
+using namespace hindsight::bench;
+
 namespace {
 
 namespace fs = std::filesystem;

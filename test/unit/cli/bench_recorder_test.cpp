@@ -1,7 +1,7 @@
 #include "cli/bench_recorder.h"
 
 #include "../support/scratch_folder.h"
-#include "bench/judge.h"
+#include "bench/rating.h"
 
 #include <gmock/gmock.h>
 
@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 namespace hindsight {
+
+using namespace hindsight::bench;
+
 namespace {
 
 using testing::HasSubstr;
@@ -29,7 +32,7 @@ protected:
     }
     plan[1].state = PlannedRow::State::Unsupported;
   }
-  Row answered(size_t index) { return judge(plan[index], {Verdict::Safe, {}, {}}); }
+  Row answered(size_t index) { return rate(plan[index], {Verdict::Safe, {}, {}}); }
 
   ScratchFolder scratch;
   std::unique_ptr<ResultsFolder> results;

@@ -9,6 +9,10 @@
 #include <sstream>
 
 namespace hindsight {
+
+using namespace hindsight::forward;
+using namespace hindsight::replay;
+
 namespace {
 
 using ::testing::HasSubstr;
@@ -67,14 +71,14 @@ TEST_F(CheckCommandTest, AsksForWhatTheOptionsSay) {
   EXPECT_EQ(check({"--property", "no-overflow,uninit", "--error-call", "oops", "--malloc-may-fail", "--max-call-depth",
                    "70"}),
             0);
-  EXPECT_EQ(used.maxCallDepth, 70u);
+  EXPECT_EQ(used.model.maxCallDepth, 70u);
   EXPECT_EQ(used.properties, (PropertySet{Property::NoOverflow, Property::Uninit}));
   EXPECT_TRUE(load.checks.arithmetic);
   EXPECT_FALSE(load.checks.floatCasts);
   EXPECT_TRUE(used.stopOnError);
   EXPECT_TRUE(used.confirm);
-  EXPECT_TRUE(used.mallocMayFail);
-  EXPECT_EQ(used.errorCall, "oops");
+  EXPECT_TRUE(used.model.mallocMayFail);
+  EXPECT_EQ(used.model.errorCall, "oops");
 }
 
 TEST_F(CheckCommandTest, HasTheUsualPropertiesByDefault) {
@@ -82,14 +86,14 @@ TEST_F(CheckCommandTest, HasTheUsualPropertiesByDefault) {
   EXPECT_EQ(spell(used.properties), "valid-deref,valid-free,valid-memtrack,unreach-call,assert");
   EXPECT_FALSE(load.checks.arithmetic);
   EXPECT_FALSE(used.stopOnError);
-  EXPECT_FALSE(used.checkAlignment);
+  EXPECT_FALSE(used.model.checkAlignment);
 }
 
 TEST_F(CheckCommandTest, DefinedBehaviourNeedsChecksOfItsOwn) {
   EXPECT_EQ(check({"--property", "def-behavior"}), 0);
   EXPECT_TRUE(load.checks.floatCasts);
   EXPECT_FALSE(load.checks.arithmetic);
-  EXPECT_TRUE(used.checkAlignment);
+  EXPECT_TRUE(used.model.checkAlignment);
 }
 
 TEST_F(CheckCommandTest, TheExitCodeIsThatOfTheVerdict) {

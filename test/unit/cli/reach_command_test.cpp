@@ -10,6 +10,11 @@
 #include <sstream>
 
 namespace hindsight {
+
+using namespace hindsight::forward;
+using namespace hindsight::reach;
+using namespace hindsight::replay;
+
 namespace {
 
 using ::testing::HasSubstr;
@@ -87,7 +92,7 @@ TEST_F(ReachCommandTest, ArrivingIsSeenNatively) {
   EXPECT_EQ(reach({"--target", "parse", "--time", "5s", "--malloc-may-fail"}), 1);
   EXPECT_EQ(target.text, "parse");
   EXPECT_EQ(config.budget.seconds, 5);
-  EXPECT_TRUE(config.mallocMayFail);
+  EXPECT_TRUE(config.model.mallocMayFail);
   ASSERT_TRUE(native.target);
   EXPECT_EQ(native.target->functions, std::vector<std::string>{"parse"});
   EXPECT_EQ(kind, ErrorKind::TargetReached);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;

@@ -15,6 +15,9 @@
 #include <unistd.h>
 
 namespace hindsight {
+
+using namespace hindsight::replay;
+
 namespace {
 
 using ::testing::HasSubstr;

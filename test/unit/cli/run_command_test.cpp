@@ -13,6 +13,9 @@
 #include <unistd.h>
 
 namespace hindsight {
+
+using namespace hindsight::forward;
+
 namespace {
 
 namespace fs = std::filesystem;

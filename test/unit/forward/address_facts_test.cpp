@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 
@@ -69,7 +70,7 @@ TEST(Confirm, AllocationsThatFailArePartOfTheTest) {
                       "if (!b) *c = 1;\n"
                       "free(c); return 0; }");
   RunConfig config;
-  config.mallocMayFail = true;
+  config.model.mallocMayFail = true;
   Collector collector;
   RunResult found = runForward(*program, config, collector);
   ASSERT_EQ(found.findings.size(), 1u);
@@ -88,7 +89,7 @@ TEST(Confirm, WhatVariablesStartWithIsPartOfTheTest) {
                       "int main(void) { int x = __VERIFIER_nondet_int();\n"
                       "if (mode == 5 && x == 6 && limit == 3 && where) return *(volatile int *)0;\nreturn 0; }");
   RunConfig config;
-  config.symbolicGlobals = true;
+  config.model.symbolicGlobals = true;
   Collector collector;
   RunResult found = runForward(*program, config, collector);
   ASSERT_EQ(found.findings.size(), 1u);

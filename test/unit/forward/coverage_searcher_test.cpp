@@ -4,6 +4,7 @@
 #include "run_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

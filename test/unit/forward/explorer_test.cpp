@@ -4,6 +4,7 @@
 #include "run_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 
@@ -178,7 +179,7 @@ TEST(ExplorerTest, ASearchThatPrunesCanBeFollowedLineByLine) {
   Tracer tracer(*program);
   RunConfig config;
   config.search = RunConfig::Search::Dfs;
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   RunResult result = Explorer(*program, config, collector, &tracer).explore(*program->findFunction("main"));
   EXPECT_GT(result.statistics.cutPaths, 0u);
   ASSERT_EQ(result.findings.size(), 1u);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 
@@ -14,7 +15,7 @@ RunResult judge(const std::string& source, PropertySet properties, bool stopOnEr
   RunConfig config;
   config.properties = properties;
   config.stopOnError = stopOnError;
-  config.errorCall = "fail";
+  config.model.errorCall = "fail";
   return runForward(*program, config, collector);
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 
@@ -72,10 +73,10 @@ public:
 const char* const kTwoForks = "int main(void) { int x = __VERIFIER_nondet_int(), n = 1; if (x > 5) n = 0;"
                               "if (x == 3) n = 2; return 6 / n; }";
 
-RunConfig withSearch(RunConfig::Search search, RunConfig::Prune prune = RunConfig::Prune::Off) {
+RunConfig withSearch(RunConfig::Search search, prune::PruneOptions::Mode prune = prune::PruneOptions::Mode::Off) {
   RunConfig config;
   config.search = search;
-  config.prune = prune;
+  config.prune.mode = prune;
   return config;
 }
 
@@ -151,7 +152,7 @@ TEST(ParkedStatesTest, WhatAnotherPolicyDropsIsNotParked) {
 TEST(ParkedStatesTest, PruningLearnsNothingFromASubtreeWithAParkedState) {
   const char* source = "int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n;"
                        "if (a > 3) n = 2; else n = 3; if (b > 4) n++; else n += 2; return 6 / n; }";
-  RunConfig config = withSearch(RunConfig::Search::Dfs, RunConfig::Prune::Interpolate);
+  RunConfig config = withSearch(RunConfig::Search::Dfs, prune::PruneOptions::Mode::Interpolate);
   RunResult usual = explore(source, config, {});
   EXPECT_EQ(usual.verdict, Verdict::Safe);
   EXPECT_EQ(usual.statistics.forks, 2u) << "the second side of the first branch is like the first";

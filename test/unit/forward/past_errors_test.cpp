@@ -4,6 +4,7 @@
 #include "target_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include <set>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

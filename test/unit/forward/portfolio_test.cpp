@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::forward {
 namespace {
 
 /// 2^24 paths that differ in nothing that matters; the sum stays below the number of rounds.
@@ -43,7 +43,7 @@ struct Oracle : SideSearch {
 struct PortfolioTest : TargetRun {
   Portfolio make(const std::string& source, const std::string& place = "", SideSearch* beside = nullptr) {
     program = load(source);
-    config.prune = RunConfig::Prune::Interpolate;
+    config.prune.mode = prune::PruneOptions::Mode::Interpolate;
     config.takesTurns = true;
     config.wantTests = config.trustAddresses = false;
     config.stopOnError = place.empty();
@@ -127,7 +127,7 @@ TEST_F(PortfolioTest, NobodyIsAskedAfterASearchThatWasLeft) {
   } asked;
   program = load("int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
                  " return 7 / (n - 12345); }");
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = config.stopOnError = config.leaveStates = true;
   config.wantTests = false;
   {
@@ -189,4 +189,4 @@ TEST_F(PortfolioTest, AFailureOfTheOtherThreadIsToldHere) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::forward

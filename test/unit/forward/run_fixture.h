@@ -9,7 +9,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 class Collector : public RunObserver {
 public:
@@ -43,4 +43,4 @@ inline std::unique_ptr<Program> load(const std::string& source, UndefinedChecks 
   return std::move(*loaded);
 }
 
-} // namespace hindsight
+} // namespace hindsight::forward

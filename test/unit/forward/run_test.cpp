@@ -4,6 +4,7 @@
 #include "support/invariant.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 
@@ -135,7 +136,7 @@ TEST(Run, OfTwoSearchesTheOtherOneGoesOn) {
   auto program = load("void __hindsight_write(int, const void *, unsigned long);\n"
                       "int main(void) { __hindsight_write(1, \"x\", 1); return 0; }");
   RunConfig config;
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.stopOnError = config.takesTurns = config.showOutput = true;
   Breaks once(1);
   RunResult result = runForward(*program, config, once);

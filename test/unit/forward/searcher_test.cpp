@@ -6,6 +6,7 @@
 #include <set>
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-namespace hindsight {
+namespace hindsight::forward {
 namespace {
 
 TEST(SharedObserverTest, NobodyIsToldTwoThingsAtOnce) {
@@ -38,4 +38,4 @@ TEST(SharedObserverTest, AnEndInterrupts) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::forward

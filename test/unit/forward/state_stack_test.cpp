@@ -5,6 +5,7 @@
 #include "step/machine.h"
 
 using namespace hindsight;
+using namespace hindsight::forward;
 
 namespace {
 

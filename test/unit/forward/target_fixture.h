@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 
 /// Figure 1, with a bound on the rounds. The null pointer is at line 8, the load behind it at line 9.
 inline constexpr const char* kFigure = "int main(void) {\n"                                                        // 2
@@ -54,4 +54,4 @@ struct TargetRun : testing::Test {
   Collector collector;
 };
 
-} // namespace hindsight
+} // namespace hindsight::forward

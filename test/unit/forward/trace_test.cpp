@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::forward {
 namespace {
 
 std::string textOf(const Trace& trace) {
@@ -75,4 +75,4 @@ TEST(Trace, TheCurrentLineCanStillChange) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::forward

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 namespace {
 
 const BitcodeRecord kModule{RecordKind::Module, "src/a.c", "/build", std::string("BC\xC0\xDE\0\0x", 7)};
@@ -59,4 +59,4 @@ TEST(BitcodeRecords, WordsOfALine) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 namespace {
 
 using ::testing::Contains;
@@ -114,4 +114,4 @@ TEST(CompilerCommand, FilesBehindTwoDashes) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::intake

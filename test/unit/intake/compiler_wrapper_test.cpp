@@ -4,6 +4,9 @@
 #include "intake_fixture.h"
 
 namespace hindsight::test {
+
+using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::HasSubstr;

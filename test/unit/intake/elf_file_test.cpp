@@ -3,6 +3,9 @@
 #include "intake_fixture.h"
 
 namespace hindsight::test {
+
+using namespace hindsight::intake;
+
 namespace {
 
 using ElfFile = IntakeTest;

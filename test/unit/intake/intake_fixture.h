@@ -13,6 +13,8 @@
 
 namespace hindsight::test {
 
+using namespace hindsight::intake;
+
 class IntakeTest : public ::testing::Test {
 protected:
   std::string path(const std::string& name) const { return folder->path() + "/" + name; }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::intake {
 namespace {
 
 using ::testing::ElementsAre;
@@ -54,4 +54,4 @@ TEST(Selection, WeakDefinitionsWillDo) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::intake

@@ -5,6 +5,9 @@
 #include <algorithm>
 
 namespace hindsight::test {
+
+using namespace hindsight::intake;
+
 namespace {
 
 using ::testing::ElementsAre;

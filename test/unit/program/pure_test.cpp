@@ -14,6 +14,16 @@ TEST(Pure, ComputationsAre) {
     EXPECT_TRUE(isPure(of(op))) << opcodeName(op);
 }
 
+TEST(Pure, OnlyComputationsAre) {
+  unsigned pure = 0;
+  for (unsigned index = 0; index < kOpcodeCount; ++index) {
+    auto op = static_cast<Opcode>(index);
+    EXPECT_TRUE(isComputation(op) || !isPure(of(op))) << opcodeName(op);
+    pure += isPure(of(op));
+  }
+  EXPECT_EQ(pure, 51u) << "a new instruction: can it fail, or look at an address?";
+}
+
 TEST(Pure, WhatMayFailIsNot) {
   for (Opcode op : {Opcode::UDiv, Opcode::SRem, Opcode::FToSInt, Opcode::Load, Opcode::Unreachable})
     EXPECT_FALSE(isPure(of(op))) << opcodeName(op);

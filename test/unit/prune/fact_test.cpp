@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 std::optional<U128> nothing(const Term*) {
@@ -160,4 +160,4 @@ TEST_F(FactTest, SingleBits) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -5,7 +5,7 @@
 
 #include <map>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class HarmlessTest : public PruneFixture {
@@ -66,4 +66,4 @@ TEST_F(HarmlessTest, HeapsThatAreEmpty) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 using ::testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST_F(InterpolantTableTest, WithoutABudgetAllAreLookedAt) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class LocationTest : public ::testing::Test {
@@ -55,4 +55,4 @@ TEST_F(LocationTest, AnyValueIsNoPlace) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -3,7 +3,7 @@
 #include "memory/object_access.h"
 #include "prune_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class MatchingTest : public PruneFixture {
@@ -159,4 +159,4 @@ TEST_F(MatchingTest, LeaksAreReportedWhereTheObjectWasMade) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include "pullback_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class MovingTest : public PullBackFixture {};
@@ -45,4 +45,4 @@ TEST_F(MovingTest, ContentsThatWereNotTouched) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

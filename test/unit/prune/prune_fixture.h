@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 
 inline const std::string kInputs = "int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void);"
                                    "unsigned char __VERIFIER_nondet_uchar(void); void __VERIFIER_assume(int);"
@@ -139,4 +139,4 @@ protected:
   std::unique_ptr<Machine> machine;
 };
 
-} // namespace hindsight
+} // namespace hindsight::prune

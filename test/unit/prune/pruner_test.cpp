@@ -2,7 +2,7 @@
 
 #include "prune_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class PrunerTest : public PruneFixture {};
@@ -125,4 +125,4 @@ TEST_F(PrunerTest, WorkIsCounted) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -4,7 +4,7 @@
 #include "prune/pullback.h"
 #include "prune_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 
 class PullBackFixture : public PruneFixture {
 protected:
@@ -45,4 +45,4 @@ protected:
 
 inline const char* kAdds = "int g = 3, h, k; int main(void) { h = g + 5; if (k == 0) k = 1; return h + k; }";
 
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include "pullback_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class PullBackTest : public PullBackFixture {};
@@ -62,4 +62,4 @@ TEST_F(PullBackTest, OtherPointersThanNeeded) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

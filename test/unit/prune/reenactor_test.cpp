@@ -2,7 +2,7 @@
 
 #include "prune_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class ReenactorTest : public PruneFixture {
@@ -98,4 +98,4 @@ TEST_F(ReenactorTest, OtherObjectsThanBeforeAreRefused) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

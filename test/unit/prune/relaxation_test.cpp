@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class Slackening : public testing::Test {
@@ -59,4 +59,4 @@ TEST_F(Slackening, OthersAreLeftAlone) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -2,7 +2,7 @@
 
 #include "pullback_fixture.h"
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class GoalsTest : public PullBackFixture {};
@@ -60,4 +60,4 @@ TEST_F(GoalsTest, ComparisonsThatDifferInAConstantBecomeOne) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

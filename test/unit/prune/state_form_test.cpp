@@ -6,7 +6,7 @@
 
 #include <map>
 
-namespace hindsight {
+namespace hindsight::prune {
 namespace {
 
 class StateFormTest : public PruneFixture {
@@ -84,4 +84,4 @@ TEST_F(StateFormTest, HeapsAreFollowed) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::prune

@@ -4,8 +4,12 @@
 #include "../forward/target_fixture.h"
 
 #include <chrono>
+#include <functional>
 
-namespace hindsight {
+using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
+
 namespace {
 
 struct AlongsideTest : TargetRun {
@@ -56,4 +60,3 @@ TEST_F(AlongsideTest, WhoeverLeavesEndsIt) {
 }
 
 } // namespace
-} // namespace hindsight

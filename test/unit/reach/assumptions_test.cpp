@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;

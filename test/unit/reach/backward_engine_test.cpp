@@ -3,6 +3,8 @@
 #include "../forward/run_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
 
 namespace {
 

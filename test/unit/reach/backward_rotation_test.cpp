@@ -5,6 +5,8 @@
 #include "support/invariant.h"
 
 using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
 
 namespace {
 

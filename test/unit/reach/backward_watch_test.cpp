@@ -5,6 +5,7 @@
 #include <thread>
 
 using namespace hindsight;
+using namespace hindsight::reach;
 
 namespace {
 

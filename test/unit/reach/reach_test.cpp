@@ -8,6 +8,8 @@
 #include <thread>
 
 using namespace hindsight;
+using namespace hindsight::reach;
+using namespace hindsight::forward;
 using testing::Contains;
 using testing::Key;
 
@@ -194,7 +196,7 @@ const char* const kManyPaths =
 TEST_F(ReachTest, OfTwoThreadsTheForwardAnswerEndsTheBackwardSearch) {
   use(kManyPaths, "reach_error");
   config.threads = 2;
-  config.prune = RunConfig::Prune::Interpolate;
+  config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = true;
   Waiting waiting;
   ReachResult result = reach({*program, target, config, &waiting, true, Guide::On, 0.01}, collector);

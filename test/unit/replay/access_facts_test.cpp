@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 
 static bool seen(int64_t bytes, int64_t offset, int64_t size, const RedZone& redZone = kStackRedZone) {
   return isSurelySeen({bytes, offset, size}, redZone);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using testing::HasSubstr;
 using testing::Not;
 

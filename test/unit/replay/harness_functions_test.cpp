@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using testing::HasSubstr;
 using testing::Not;
 

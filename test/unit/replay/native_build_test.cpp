@@ -3,6 +3,7 @@
 #include "scratch.h"
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using namespace hindsight::test;
 
 TEST(NativeBuild, OneExecutablePerSetOfChecks) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using namespace hindsight::test;
 using testing::HasSubstr;
 

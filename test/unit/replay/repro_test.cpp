@@ -1,9 +1,10 @@
 #include "replay/repro.h"
 
-#include "replay/child_process.h"
+#include "replay/limited_process.h"
 #include "scratch.h"
 
 using namespace hindsight;
+using namespace hindsight::replay;
 using namespace hindsight::test;
 using testing::HasSubstr;
 

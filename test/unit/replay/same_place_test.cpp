@@ -7,6 +7,7 @@
 #include <fstream>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 
 TEST(SamePlace, NamesAsTheyAreDeclared) {
   EXPECT_EQ(plainName("help"), "help");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 
 static const char* kOverflow =
     "=================================================================\n"

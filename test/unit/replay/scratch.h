@@ -12,6 +12,8 @@
 
 namespace hindsight::test {
 
+using namespace hindsight::replay;
+
 class Scratch {
 public:
   Scratch() : folder(std::move(*TemporaryFolder::create())) {}

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 using namespace hindsight;
+using namespace hindsight::replay;
 
 TEST(Showing, EveryKindHasAnEntryOfItsOwn) {
   for (const ErrorKindInfo& kind : allErrorKinds()) {

@@ -11,6 +11,9 @@
 #include <set>
 
 namespace hindsight {
+
+using namespace hindsight::backward;
+
 namespace {
 
 /// A name that the line stands for.

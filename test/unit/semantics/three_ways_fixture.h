@@ -12,6 +12,8 @@
 
 namespace hindsight {
 
+using namespace hindsight::backward;
+
 class ThreeWays : public MachineFixture {
 protected:
   static constexpr const char* kLayout64 =
@@ -114,7 +116,7 @@ private:
 
   Path forwardPath(const Ended& ended) {
     Path path;
-    path.conditions = ended.state->path.constraints();
+    path.conditions = ended.state->feasibility.path.constraints();
     path.inputs.resize(program->findFunction("f")->parameters.size());
     for (const InputList* entry = ended.state->inputs.get(); entry; entry = entry->previous.get())
       path.inputs[entry->shape->position] = entry->shape->parts.front();
@@ -163,20 +165,20 @@ private:
       BackwardState state = std::move(left.back());
       left.pop_back();
       for (BackwardState& next : walker.advance(std::move(state), {.edges = rounds})) {
-        if (next.atBeginning)
+        if (next.route.atBeginning)
           addBackwardPath(next, result);
         else if (next.alive())
           left.push_back(std::move(next));
         else
-          ASSERT_TRUE(next.end == BackwardEnd::Infeasible || next.end == BackwardEnd::Failed ||
-                      (next.end == BackwardEnd::Limit && rounds))
+          ASSERT_TRUE(next.ending.how == BackwardEnd::Infeasible || next.ending.how == BackwardEnd::Failed ||
+                      (next.ending.how == BackwardEnd::Limit && rounds))
               << next.reason;
       }
     }
   }
 
   void addBackwardPath(const BackwardState& state, const Term* result) {
-    EXPECT_TRUE(state.reads.empty());
+    EXPECT_TRUE(state.memory.reads.empty());
     Path path;
     path.result = result;
     for (const auto* list : {&state.constraints, &state.closed})

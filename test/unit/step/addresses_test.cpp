@@ -14,17 +14,17 @@ TEST_F(Addresses, AreAlignedApartAndFoundAgain) {
   std::vector<std::pair<uint64_t, uint64_t>> ranges;
   for (const char* name : {"a", "b", "c"}) {
     ObjectId object = machine->globalObject(program->globalByName.at(name));
-    uint64_t address = machine->addressOf(object);
-    EXPECT_EQ(machine->addressOf(object), address);
+    uint64_t address = machine->addresses.of(object);
+    EXPECT_EQ(machine->addresses.of(object), address);
     uint64_t size = machine->state->memory.find(object)->size;
     for (uint64_t offset : {uint64_t(0), size - 1, size}) { // one past the end still belongs to the object
-      auto found = machine->objectAtAddress(address + offset);
+      auto found = machine->addresses.objectAt(address + offset);
       ASSERT_TRUE(found);
       EXPECT_EQ(found->object, object);
       EXPECT_EQ(found->offset, offset);
     }
-    EXPECT_FALSE(machine->objectAtAddress(address + size + 1));
-    EXPECT_FALSE(machine->objectAtAddress(address - 1));
+    EXPECT_FALSE(machine->addresses.objectAt(address + size + 1));
+    EXPECT_FALSE(machine->addresses.objectAt(address - 1));
     ranges.push_back({address, size});
   }
   EXPECT_EQ(ranges[0].first % 256, 0u);
@@ -40,14 +40,14 @@ TEST_F(Addresses, ACopyOfTheStateGivesItsOwn) {
   ObjectId a = machine->globalObject(program->globalByName.at("a")),
            b = machine->globalObject(program->globalByName.at("b"));
   machine->state = &state;
-  uint64_t addressOfA = machine->addressOf(a);
+  uint64_t addressOfA = machine->addresses.of(a);
   std::unique_ptr<State> copy = state.clone();
   machine->state = copy.get();
-  uint64_t inCopy = machine->addressOf(b);
-  EXPECT_EQ(machine->addressOf(a), addressOfA);
+  uint64_t inCopy = machine->addresses.of(b);
+  EXPECT_EQ(machine->addresses.of(a), addressOfA);
   EXPECT_EQ(state.memory.find(b)->address, 0u) << "the original has not looked";
   machine->state = &state;
-  EXPECT_EQ(machine->addressOf(b), inCopy) << "addresses depend on the path alone";
+  EXPECT_EQ(machine->addresses.of(b), inCopy) << "addresses depend on the path alone";
 }
 
 TEST_F(Addresses, VariablesComeFirstThenTheHeapThenTheStack) {
@@ -80,10 +80,10 @@ TEST_F(Addresses, PinnedTermsHaveNumbersForBases) {
   ObjectId a = machine->globalObject(program->globalByName.at("a"));
   const Term* i = terms.freshSymbol("i", 64);
   const Term* plain = terms.add(i, terms.constant(1, 64));
-  EXPECT_EQ(machine->pinned(plain), plain);
+  EXPECT_EQ(machine->addresses.pinned(plain), plain);
   EXPECT_FALSE(machine->state->addressDependent);
-  const Term* pinned = machine->pinned(terms.sub(machine->context.baseTerm(a), i));
-  EXPECT_EQ(pinned, terms.sub(terms.constant(machine->addressOf(a), 64), i));
+  const Term* pinned = machine->addresses.pinned(terms.sub(machine->context.baseTerm(a), i));
+  EXPECT_EQ(pinned, terms.sub(terms.constant(machine->addresses.of(a), 64), i));
   EXPECT_TRUE(machine->state->addressDependent);
 }
 

@@ -84,7 +84,7 @@ TEST_F(ValueFactsTest, depthIsBounded) {
 }
 
 TEST_F(ValueFactsTest, boundsSharpenBits) {
-  ValueFacts facts{8, 0, 0, 0x40, 0x43};
+  ValueFacts facts{{}, 8, 0x40, 0x43};
   facts.tighten();
   EXPECT_EQ(facts.ones, 0x40u);
   EXPECT_EQ(facts.zeros, 0xbcu);

@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -44,7 +45,7 @@ TEST_F(CompactTest, AContradictionEndsThePath) {
   state->require(terms.ult(unknown, number(5)));
   state->require(terms.ult(number(7), unknown));
   compactConstraints(*state, ~0u);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(CompactTest, WhatIsNoIntervalStays) {

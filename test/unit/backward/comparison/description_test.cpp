@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -41,7 +42,7 @@ TEST_F(DescriptionTest, ABlockBetweenTwoOthersIsStraight) {
     return endsBlockOf(*program, f, index, "target");
   });
   EXPECT_TRUE(isOnStraightCode(state));
-  state.waitingEdge = 0;
+  state.route.waitingEdge = 0;
   EXPECT_FALSE(isOnStraightCode(state)) << "it waits for larger limits";
 }
 
@@ -68,9 +69,9 @@ TEST_F(DescriptionTest, BehindACallThatWasNotEntered) {
 TEST_F(DescriptionTest, AWriteWantsMoreThanARead) {
   BackwardState read = at("return 0;", [](const Function&, uint32_t index) { return index == 0; });
   const Term* address = context->freshUnknown("p", context->pointerWidth());
-  read.accesses = {{PendingAccess::Kind::Read, address, context->pointerNumber(4), 1, {}}};
+  read.memory.accesses = {{PendingAccess::Kind::Read, address, context->pointerNumber(4), 1, {}}};
   BackwardState write = read;
-  write.accesses[0].kind = PendingAccess::Kind::Write;
+  write.memory.accesses[0].kind = PendingAccess::Kind::Write;
   StateDescriber describer(*context);
   Description one, other;
   ASSERT_TRUE(describer.describe(read, one) && describer.describe(write, other));
@@ -83,7 +84,7 @@ class NamedLoadsTest : public DescriptionTest {
 protected:
   NamedLoadsTest() : start(at("return 0;", [](const Function&, uint32_t index) { return index == 0; })) {}
   void reads(BackwardState& state, const Term* result, const Term* address, uint64_t value) {
-    state.reads.push_back({result, address, 4, 0, {}});
+    state.memory.reads.push_back({result, address, 4, 0, {}});
     state.constraints.push_back({terms.eq(result, terms.constant(value, 32)), 0});
   }
   Description of(const BackwardState& state) {
@@ -147,13 +148,13 @@ TEST_F(NamedLoadsTest, WhatIsKnownOfAnIndexMatters) {
   EXPECT_FALSE(covers(of(near), of(far)));
   BackwardState access = start, other = start;
   for (BackwardState* state : {&access, &other})
-    state->accesses = {{PendingAccess::Kind::Read,
-                        terms.add(context->freshUnknown("p", 64), index),
-                        context->pointerNumber(4),
-                        1,
-                        {}}};
+    state->memory.accesses = {{PendingAccess::Kind::Read,
+                               terms.add(context->freshUnknown("p", 64), index),
+                               context->pointerNumber(4),
+                               1,
+                               {}}};
   access.closed = near.closed;
-  other.accesses = access.accesses;
+  other.memory.accesses = access.memory.accesses;
   other.closed = far.closed;
   EXPECT_FALSE(covers(of(access), of(other))) << "whether the access is valid depends on the index, too";
 }

@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -61,15 +62,15 @@ TEST_F(JoinTest, OneLoadOfTwoPlacesIsTwoUnknowns) {
   const Term* loaded = context->freshUnknown("v", 32);
   auto reading = [&](const Term* address) {
     Arrival arrival = pathWith(1);
-    arrival.state->reads.push_back({loaded, address, 4, 0, {}});
+    arrival.state->memory.reads.push_back({loaded, address, 4, 0, {}});
     arrival.state->require(terms.eq(loaded, number(5)));
     arrival.described = describer->describe(*arrival.state, arrival.description);
     return arrival;
   };
   std::vector<Arrival> arrivals = two(reading(terms.freshSymbol("p", 64)), reading(terms.freshSymbol("q", 64)));
   EXPECT_EQ(joinArrivals(arrivals), 1u);
-  ASSERT_EQ(arrivals[0].state->reads.size(), 2u);
-  EXPECT_NE(arrivals[0].state->reads[0].result, arrivals[0].state->reads[1].result);
+  ASSERT_EQ(arrivals[0].state->memory.reads.size(), 2u);
+  EXPECT_NE(arrivals[0].state->memory.reads[0].result, arrivals[0].state->memory.reads[1].result);
 }
 
 TEST_F(JoinTest, WhatWasNeverFoundIsNoRegisterOfTheOther) {
@@ -119,7 +120,7 @@ TEST_F(JoinTest, InputsFollowTheChoice) {
 
 TEST_F(JoinTest, WhatOnlyOneAccessesKeepsThemApart) {
   std::vector<Arrival> arrivals = two(pathWith(1), pathWith(2));
-  arrivals[0].state->accesses.push_back(
+  arrivals[0].state->memory.accesses.push_back(
       {PendingAccess::Kind::Read, context->freshUnknown("p", 64), context->pointerNumber(4), 1, {}});
   EXPECT_EQ(joinArrivals(arrivals), 0u);
 }

@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -45,7 +46,7 @@ TEST_F(ReasonsTest, WhatAPathDiedOfKillsOthers) {
   BackwardState path = pathWith({1, 2, 3});
   reasons.stop(path, describe(path));
   define(path, 1, 7);
-  ASSERT_EQ(path.end, BackwardEnd::Infeasible);
+  ASSERT_EQ(path.ending.how, BackwardEnd::Infeasible);
   DeathReasons::died(path);
   reasons.finish(path.stop);
   EXPECT_EQ(reasons.known(), 1u);

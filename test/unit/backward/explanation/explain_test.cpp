@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 using namespace hindsight;
+using namespace hindsight::backward;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;

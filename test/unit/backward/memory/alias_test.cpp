@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -69,18 +70,18 @@ TEST_F(AliasTest, ObjectsAndUnknowns) {
   EXPECT_EQ(relation(x, p), Relation::Undecided);
   const Term* heap = context->newObject(BackwardObjectKind::Heap, 0, bytes(8));
   EXPECT_EQ(relation(heap, p), Relation::Undecided);
-  state->born.insert(heap->symbol(), 5);
+  state->memory.born.insert(heap->symbol(), 5);
   EXPECT_EQ(relation(heap, p), Relation::Apart) << "a register that is still open was there before the object";
 }
 
 TEST_F(AliasTest, ALoadMayHaveSeenWhatCameAfterABirth) {
   const Term* heap = context->newObject(BackwardObjectKind::Heap, 0, bytes(8));
-  state->born.insert(heap->symbol(), 5);
-  state->reads.push_back({p, x, 8, 3, {}});
+  state->memory.born.insert(heap->symbol(), 5);
+  state->memory.reads.push_back({p, x, 8, 3, {}});
   EXPECT_EQ(relation(heap, p), Relation::Apart) << "nothing was written in between";
-  state->reads[0].effects.push_back({MemoryEffect::Kind::Store, terms.add(y, i), bytes(8), heap});
+  state->memory.reads[0].effects.push_back({MemoryEffect::Kind::Store, terms.add(y, i), bytes(8), heap});
   EXPECT_EQ(relation(heap, p), Relation::Undecided);
-  state->reads[0].position = 7;
+  state->memory.reads[0].position = 7;
   EXPECT_EQ(relation(heap, p), Relation::Apart) << "it was executed before the birth";
 }
 

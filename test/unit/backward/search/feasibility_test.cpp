@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -19,7 +20,7 @@ protected:
   void standBehindBranch() {
     const Function& function = program->functions[program->entry];
     for (BlockId block = 0; block < function.blocks.size(); ++block) {
-      const BlockFacts::Facts& facts = context->factsAtEnd(function, block);
+      const BranchFacts::Facts& facts = context->factsAtEnd(function, block);
       for (const auto& [slot, values] : facts) {
         if (values.width() != 32 || values.contains(3) || !values.contains(11)) continue;
         state->frames = {{function.id, 1, kNone, {{slot, n}}, {}}};
@@ -42,14 +43,14 @@ TEST_F(FeasibilityTest, WhatABranchSaysEndsAPath) {
   standBehindBranch();
   state->require(isThree());
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(FeasibilityTest, WhatABranchSaysProvesNothingAgainstWhatLeavesSomethingOut) {
   standBehindBranch();
   state->require(isThree(), "other numbers");
   checkFeasibility(*state);
-  EXPECT_NE(state->end, BackwardEnd::Infeasible);
+  EXPECT_NE(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(FeasibilityTest, WhatABranchSaysAgainstAHopeIsRemembered) {
@@ -57,7 +58,7 @@ TEST_F(FeasibilityTest, WhatABranchSaysAgainstAHopeIsRemembered) {
   CodePoint place{program->entry, 0};
   state->add({isThree(), 1, nullptr, 0, kNoReason, place});
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
   EXPECT_TRUE(context->brokenHopes.contains(place));
 }
 
@@ -67,12 +68,12 @@ TEST_F(FeasibilityTest, AHopeInVainIsRemembered) {
   state->add({isThree(), 1, nullptr, 0, kNoReason, place});
   BackwardState wanted = *state;
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
   EXPECT_TRUE(context->brokenHopes.contains(place));
   context->brokenHopes.clear();
   context->wantsErrors = true; // then the path to it is another one
   checkFeasibility(wanted);
-  EXPECT_EQ(wanted.end, BackwardEnd::Infeasible);
+  EXPECT_EQ(wanted.ending.how, BackwardEnd::Infeasible);
   EXPECT_TRUE(context->brokenHopes.empty());
 }
 
@@ -81,13 +82,13 @@ TEST_F(FeasibilityTest, AContradictionWithoutTheHopeIsOne) {
   state->require(terms.ult(n, terms.constant(5, 32)));
   state->require(terms.ult(terms.constant(5, 32), n));
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 TEST_F(FeasibilityTest, AHopeThatTurnsOutFalseIsRemembered) {
   state->add({isThree(), 1, nullptr, 0, kNoReason, CodePoint{program->entry, 2}});
   state->define(n, terms.constant(4, 32));
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
   EXPECT_TRUE(context->brokenHopes.contains(CodePoint{program->entry, 2}));
 }
 
@@ -103,16 +104,16 @@ TEST_F(FeasibilityTest, HalfWayAHardQuestionIsGivenUpAndNotAskedAgainAtOnce) {
   checkFeasibility(*state);
   EXPECT_TRUE(state->alive());
   EXPECT_FALSE(state->imprecise) << "it will be asked again when the path has arrived";
-  EXPECT_GT(state->askAgainAt, state->position);
+  EXPECT_GT(state->feasibility.askAgainAt, state->position);
   EXPECT_TRUE(state->constraintsChanged) << "it may be infeasible, and must not stand for others";
   uint64_t asked = solver.statistics().queries;
   state->require(terms.ne(p, q));
   checkFeasibility(*state);
   EXPECT_EQ(solver.statistics().queries, asked);
   state->define(p, terms.constant(5, 64)); // five does not divide it, and what is known now says so
-  state->position = state->askAgainAt;
+  state->position = state->feasibility.askAgainAt;
   checkFeasibility(*state);
-  EXPECT_EQ(state->end, BackwardEnd::Infeasible);
+  EXPECT_EQ(state->ending.how, BackwardEnd::Infeasible);
 }
 
 } // namespace

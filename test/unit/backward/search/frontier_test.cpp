@@ -4,6 +4,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -20,7 +21,7 @@ protected:
     state->frames.emplace_back().function = main.id;
     state->block = block;
     state->next = main.blocks[block].first;
-    state->rounds = rounds;
+    state->route.rounds = rounds;
     frontier->push(std::move(state));
   }
   BlockId lastBlock() { return static_cast<BlockId>(program->findFunction("main")->blocks.size() - 1); }
@@ -41,7 +42,7 @@ TEST_F(FrontierTest, WhatIsLaterInTheProgramGoesFirst) {
 TEST_F(FrontierTest, FewerRoundsGoBeforeAnythingElse) {
   push(lastBlock(), 2);
   push(0, 1);
-  EXPECT_EQ(frontier->pop()[0].state->rounds, 1u);
+  EXPECT_EQ(frontier->pop()[0].state->route.rounds, 1u);
 }
 
 TEST_F(FrontierTest, PathsAtOnePlaceComeTogether) {

@@ -4,6 +4,7 @@
 #include "backward/walking/walker.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -20,7 +21,7 @@ protected:
     BackwardState state(*context);
     state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
     state.block = function.blockOf(resolved->points.at(0).instruction);
-    const BlockFacts::Facts& facts = context->factsAtEnd(function, state.block);
+    const BranchFacts::Facts& facts = context->factsAtEnd(function, state.block);
     EXPECT_EQ(facts.size(), 1u);
     const Term* unknown = context->freshRegister(function, facts[0].first, facts[0].second.width());
     state.frame().open.emplace_back(facts[0].first, unknown);

@@ -8,6 +8,7 @@
 #include <random>
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <random>
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "backward/walking/accesses.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -50,8 +51,8 @@ protected:
 
 TEST_F(ScansTest, AnObjectOfKnownSizeIsReadAtOnce) {
   const Term* length = lengthOf(global("text"));
-  EXPECT_TRUE(state->scans.empty());
-  EXPECT_EQ(state->reads.size(), 4u);
+  EXPECT_TRUE(state->memory.scans.empty());
+  EXPECT_EQ(state->memory.reads.size(), 4u);
   EXPECT_TRUE(canBe(length, 3));
   ++state->position;
   crossStore(*state, terms.add(global("text"), number(2)), byte(0), 1);
@@ -62,7 +63,7 @@ TEST_F(ScansTest, AnObjectOfKnownSizeIsReadAtOnce) {
 
 TEST_F(ScansTest, AConstantStringIsKnown) {
   const Term* length = lengthOf(global("known"));
-  EXPECT_TRUE(state->reads.empty());
+  EXPECT_TRUE(state->memory.reads.empty());
   EXPECT_TRUE(canBe(length, 5));
   EXPECT_FALSE(canBe(length, 4));
 }
@@ -70,16 +71,16 @@ TEST_F(ScansTest, AConstantStringIsKnown) {
 TEST_F(ScansTest, AnUnknownStringWaitsAndRemembersWhatWasWritten) {
   const Term* pointer = context->freshUnknown("p", context->pointerWidth());
   const Term* length = lengthOf(pointer);
-  ASSERT_EQ(state->scans.size(), 1u);
-  EXPECT_TRUE(state->reads.empty());
+  ASSERT_EQ(state->memory.scans.size(), 1u);
+  EXPECT_TRUE(state->memory.reads.empty());
   ++state->position;
   crossStore(*state, terms.add(pointer, number(1)), byte(0), 1);
   crossFill(*state, pointer, byte('x'), number(4));
-  EXPECT_EQ(state->scans[0].writes.size(), 2u);
+  EXPECT_EQ(state->memory.scans[0].writes.size(), 2u);
   state->define(pointer, global("text"));
   settleReads(*state);
-  EXPECT_TRUE(state->scans.empty());
-  EXPECT_TRUE(state->reads.empty()) << "all of them were written";
+  EXPECT_TRUE(state->memory.scans.empty());
+  EXPECT_TRUE(state->memory.reads.empty()) << "all of them were written";
   EXPECT_TRUE(canBe(length, 1));
   EXPECT_FALSE(canBe(length, 0));
   EXPECT_FALSE(canBe(length, 2));
@@ -95,7 +96,7 @@ TEST_F(ScansTest, ACopyIsReadWhereItIsFrom) {
   const Term* base = context->newObject(BackwardObjectKind::Heap, 0, number(6));
   state->define(pointer, base);
   crossBirth(*state, base);
-  EXPECT_TRUE(state->scans.empty());
+  EXPECT_TRUE(state->memory.scans.empty());
   EXPECT_TRUE(canBe(length, 4));
   EXPECT_FALSE(canBe(length, 3));
   EXPECT_FALSE(canBe(length, 5));
@@ -106,29 +107,29 @@ TEST_F(ScansTest, WhatIsCrossedBeforeItsPositionComesAfterIt) {
   state->require(terms.eq(end, number(3)));
   crossFill(*state, global("text"), byte('x'), number(4)); // what the call writes when it has searched
   settleReads(*state);
-  ASSERT_EQ(state->scans.size(), 1u) << "it is not where the path is yet";
-  EXPECT_TRUE(state->scans[0].writes.empty());
+  ASSERT_EQ(state->memory.scans.size(), 1u) << "it is not where the path is yet";
+  EXPECT_TRUE(state->memory.scans[0].writes.empty());
   ++state->position;
   state->addressesChanged = true;
   settleReads(*state);
-  EXPECT_TRUE(state->scans.empty());
-  EXPECT_EQ(state->reads.size(), 4u);
+  EXPECT_TRUE(state->memory.scans.empty());
+  EXPECT_EQ(state->memory.reads.size(), 4u);
 }
 
 TEST_F(ScansTest, ALimitNeedsNoObject) {
   const Term* pointer = context->freshUnknown("p", context->pointerWidth());
   const Term* length = lengthOf(pointer, number(3));
-  EXPECT_TRUE(state->scans.empty());
-  EXPECT_EQ(state->reads.size(), 3u);
+  EXPECT_TRUE(state->memory.scans.empty());
+  EXPECT_EQ(state->memory.reads.size(), 3u);
   EXPECT_TRUE(canBe(length, 3));
   EXPECT_FALSE(canBe(length, 4));
 }
 
 TEST_F(ScansTest, ManyBytesAreReadWhenNothingWritesThemAnyMore) {
   const Term* length = lengthOf(global("other"));
-  EXPECT_EQ(state->scans.size(), 1u);
+  EXPECT_EQ(state->memory.scans.size(), 1u);
   crossBeginning(*state, AtChoices::GoOn);
-  EXPECT_TRUE(state->scans.empty());
+  EXPECT_TRUE(state->memory.scans.empty());
   EXPECT_TRUE(canBe(length, 0)) << "a global begins with zeros";
   EXPECT_FALSE(canBe(length, 1));
 }
@@ -136,8 +137,8 @@ TEST_F(ScansTest, ManyBytesAreReadWhenNothingWritesThemAnyMore) {
 TEST_F(ScansTest, TheSameSearchAgainIsOneSearch) {
   const Term* pointer = context->freshUnknown("p", context->pointerWidth());
   const Term *first = lengthOf(pointer), *second = lengthOf(pointer);
-  EXPECT_EQ(state->scans.size(), 1u);
-  EXPECT_EQ(state->scans[0].position, state->position) << "as old as the older one";
+  EXPECT_EQ(state->memory.scans.size(), 1u);
+  EXPECT_EQ(state->memory.scans[0].position, state->position) << "as old as the older one";
   state->require(terms.eq(first, number(1)));
   EXPECT_FALSE(canBe(second, 2));
 }
@@ -168,8 +169,8 @@ TEST_F(ScansTest, ASetIsReadAsFarAsItGoesAndNotAsFarAsTheString) {
   state->require(terms.eq(length, end));
   ++state->position;
   settleReads(*state);
-  EXPECT_TRUE(state->scans.empty());
-  EXPECT_EQ(state->reads.size(), 10u) << "the set is constant";
+  EXPECT_TRUE(state->memory.scans.empty());
+  EXPECT_EQ(state->memory.reads.size(), 10u) << "the set is constant";
   ++state->position;
   crossStore(*state, terms.add(global("other"), number(4)), byte('x'), 1);
   settleReads(*state);
@@ -185,7 +186,7 @@ TEST_F(ScansTest, ScansForDifferentThingsAreNotOne) {
   for (const PendingScan& each : {accepted, rejected, accepted}) announceScan(*state, each, "span()");
   ++state->position;
   settleScans(*state);
-  EXPECT_EQ(state->scans.size(), 2u) << "the first and the last find the same";
+  EXPECT_EQ(state->memory.scans.size(), 2u) << "the first and the last find the same";
 }
 
 } // namespace

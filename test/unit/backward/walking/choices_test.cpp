@@ -3,6 +3,7 @@
 #include "../backward_fixture.h"
 
 using namespace hindsight;
+using namespace hindsight::backward;
 
 namespace {
 
@@ -54,12 +55,12 @@ TEST_F(ChoicesTest, AReadThroughAChoiceIsTwoPaths) {
   BackwardState state(*context);
   state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
   const Term* value = context->freshUnknown("v", 32);
-  state.reads.push_back({value, terms.add(terms.ite(c, x, y), context->pointerNumber(0)), 4, 1, {}});
+  state.memory.reads.push_back({value, terms.add(terms.ite(c, x, y), context->pointerNumber(0)), 4, 1, {}});
   std::vector<BackwardState> states = {state};
   splitChoices(states);
   ASSERT_EQ(states.size(), 2u);
-  EXPECT_EQ(states[0].reads[0].address, x);
-  EXPECT_EQ(states[1].reads[0].address, y);
+  EXPECT_EQ(states[0].memory.reads[0].address, x);
+  EXPECT_EQ(states[1].memory.reads[0].address, y);
   EXPECT_EQ(states[0].closed.at(0).condition, c);
   EXPECT_EQ(states[1].closed.at(0).condition, terms.bitNot(c));
 }
@@ -68,12 +69,12 @@ TEST_F(ChoicesTest, APathThatNobodyCanTakeFollowsOneSide) {
   BackwardState state(*context);
   state.frames.push_back({program->entry, context->newActivation(), kNone, {}, {}});
   state.lenient = true;
-  state.witnesses.best().set(c->symbol(), 0);
-  state.reads.push_back({context->freshUnknown("v", 32), terms.ite(c, x, y), 4, 1, {}});
+  state.feasibility.witnesses.best().set(c->symbol(), 0);
+  state.memory.reads.push_back({context->freshUnknown("v", 32), terms.ite(c, x, y), 4, 1, {}});
   std::vector<BackwardState> states = {state};
   splitChoices(states);
   ASSERT_EQ(states.size(), 1u);
-  EXPECT_EQ(states[0].reads[0].address, y);
+  EXPECT_EQ(states[0].memory.reads[0].address, y);
 }
 
 TEST_F(ChoicesTest, PartsThatConditionsShareAreLookedAtOnce) {

@@ -1,7 +1,7 @@
 // The beginning of the program, backward: what main and constructors are given, as forward execution gives it.
 #include "../backward_fixture.h"
 
-namespace hindsight {
+namespace hindsight::backward {
 namespace {
 
 using WalkEntry = BackwardFixture;
@@ -43,4 +43,4 @@ TEST_F(WalkEntry, ArgumentsCanBeOverwritten) {
 }
 
 } // namespace
-} // namespace hindsight
+} // namespace hindsight::backward

@@ -1,0 +1,23 @@
+// Whether and how a search prunes, as it is asked for.
+#pragma once
+
+#include "support/execution_tree.h"
+
+#include <cstdint>
+
+namespace hindsight::prune {
+
+struct PruneOptions {
+  /// Subtrees like one that was safe are not followed: by what they need of their state, or only if the state is the
+  /// same.
+  enum class Mode : uint8_t { Interpolate, Subsume, Off };
+  Mode mode = Mode::Off;
+  bool keepsValues = false;      // interpolants are parts of states, not what had to hold of them
+  bool validates = false;        // subtrees that are cut are followed nevertheless, to see whether that was right
+  uint32_t budget = 64;          // comparisons that may fail in a row at one place before it is looked at less often
+  ExecutionTree* tree = nullptr; // filled, if somebody wants to see it
+
+  bool isOn() const { return mode != Mode::Off; }
+};
+
+} // namespace hindsight::prune

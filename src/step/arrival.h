@@ -1,0 +1,18 @@
+// Paths that are over because they have arrived at the target.
+//
+// The handlers of a target's instructions are replaced when a function is compiled, so that nothing else is slower for
+// it. Calls of library functions are a target only where the program itself makes them.
+#pragma once
+
+#include "step/machine.h"
+
+namespace hindsight {
+
+bool isTarget(const Machine& machine, CodePoint point);
+/// Whether calling the function, from where the machine is, is getting there.
+bool isTargetCall(const Machine& machine, FunctionId callee);
+void arrive(Machine& machine);
+/// Only with a target.
+void stopAtTarget(const Machine& machine, CompiledFunction& function);
+
+} // namespace hindsight
