@@ -4,6 +4,7 @@
 
 using namespace hindsight;
 using namespace hindsight::reach;
+using namespace hindsight::backward;
 using namespace hindsight::forward;
 
 namespace {

@@ -6,6 +6,7 @@
 
 using namespace hindsight;
 using namespace hindsight::reach;
+using namespace hindsight::backward;
 
 namespace {
 

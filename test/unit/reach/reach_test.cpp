@@ -40,7 +40,7 @@ struct ReachTest : testing::Test {
     target = std::move(*resolved);
   }
   ReachResult go(BackwardSearch* backward = nullptr, bool forward = true, Guide guide = Guide::On) {
-    return reach({*program, target, config, backward, forward, guide}, collector);
+    return reach::reach({*program, target, config, backward, forward, guide}, collector);
   }
   /// The first call in main.
   CodePoint inputCall() const {

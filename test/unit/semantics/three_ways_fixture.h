@@ -116,7 +116,7 @@ private:
 
   Path forwardPath(const Ended& ended) {
     Path path;
-    path.conditions = ended.state->feasibility.path.constraints();
+    path.conditions = ended.state->path.constraints();
     path.inputs.resize(program->findFunction("f")->parameters.size());
     for (const InputList* entry = ended.state->inputs.get(); entry; entry = entry->previous.get())
       path.inputs[entry->shape->position] = entry->shape->parts.front();
@@ -172,7 +172,7 @@ private:
         else
           ASSERT_TRUE(next.ending.how == BackwardEnd::Infeasible || next.ending.how == BackwardEnd::Failed ||
                       (next.ending.how == BackwardEnd::Limit && rounds))
-              << next.reason;
+              << next.ending.reason;
       }
     }
   }

@@ -5,7 +5,7 @@ namespace hindsight {
 
 namespace {
 
-class Allocation : public MachineFixture {
+class ObjectLifetimesTest : public MachineFixture {
 protected:
   std::vector<const Object*> heapOf(const Ended& path) {
     std::vector<const Object*> objects;
@@ -18,7 +18,7 @@ protected:
   }
 };
 
-TEST_F(ObjectLifetimes, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
+TEST_F(ObjectLifetimesTest, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
   auto ended = run(kNondet + kHeap +
                    "char *p; int main(void) { p = malloc(1); int c = __VERIFIER_nondet_int();"
                    "int n = 1; if (c) n = 3; for (int i = 0; i < n; i++) p = malloc(2);"
@@ -38,7 +38,7 @@ TEST_F(ObjectLifetimes, ObjectsOfOneSiteAreNumberedOnEveryPathAlone) {
   EXPECT_EQ(heapOf(ended[0])[0]->id, heapOf(ended[1])[0]->id);
 }
 
-TEST_F(ObjectLifetimes, DeathIsRememberedWithItsPlace) {
+TEST_F(ObjectLifetimesTest, DeathIsRememberedWithItsPlace) {
   auto ended = run(kHeap + "int main(void) { char *p = malloc(5);\n\nfree(p); return 0; }");
   ASSERT_EQ(ended.size(), 1u);
   auto objects = heapOf(ended[0]);
@@ -49,14 +49,14 @@ TEST_F(ObjectLifetimes, DeathIsRememberedWithItsPlace) {
   EXPECT_EQ(objects[0]->size, 5u);
 }
 
-TEST_F(ObjectLifetimes, AFreeOnOnePathDoesNotShowOnItsSibling) {
+TEST_F(ObjectLifetimesTest, AFreeOnOnePathDoesNotShowOnItsSibling) {
   auto ended = run(kNondet + kHeap +
                    "int main(void) { char *p = malloc(1); *p = 7; int c = __VERIFIER_nondet_int();"
                    "if (c) free(p); return *p; }");
   EXPECT_EQ(describe(ended), (Lines{"returns 7", "use-after-free: reads a heap object"}));
 }
 
-TEST_F(ObjectLifetimes, LocalsAreForgottenAndStillKnownByName) {
+TEST_F(ObjectLifetimesTest, LocalsAreForgottenAndStillKnownByName) {
   auto ended = run("int *p; static void f(void) { int secret = 1; p = &secret; } int main(void) { f(); return 0; }");
   ASSERT_EQ(ended.size(), 1u);
   size_t locals = 0;
@@ -70,7 +70,7 @@ TEST_F(ObjectLifetimes, LocalsAreForgottenAndStillKnownByName) {
   EXPECT_EQ(machine->objectName(dangling.object()), "local 'secret'");
 }
 
-TEST_F(ObjectLifetimes, OwnedObjectsAreOutOfTheLookaside) {
+TEST_F(ObjectLifetimesTest, OwnedObjectsAreOutOfTheLookaside) {
   load("int g = 3; int main(void) { return g; }");
   start();
   State& state = *waiting.back();
