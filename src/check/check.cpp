@@ -15,10 +15,10 @@ RunResult check(const Program& program, const forward::RunConfig& config, forwar
   return forward::runForward(program, its, observer, errors.isUseful() ? &errors : nullptr);
 }
 
-void setUp(forward::RunConfig& search, const CheckConfig& config) {
-  search.properties = config.properties;
-  search.stopOnError = !config.all;
-  search.model.checkAlignment = config.properties.contains(Property::DefBehavior);
+void setUp(forward::RunConfig& search, const CheckSetup& asked) {
+  search.properties = asked.properties;
+  search.stopOnError = !asked.all;
+  search.model.checkAlignment = asked.properties.contains(Property::DefBehavior);
   search.confirm = true;
   search.trustAddresses = false;
   search.wantTests = false;

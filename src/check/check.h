@@ -9,11 +9,11 @@ RunResult check(const Program& program, const forward::RunConfig& config, forwar
 
 /// What a check asks of its searches, beside what the user says about budget, solver and pruning: nothing counts that
 /// was not shown, or that another run of the program may do otherwise.
-struct CheckConfig {
+struct CheckSetup {
   PropertySet properties;
   bool all = false; // every violation, not only the first
 };
-void setUp(forward::RunConfig& search, const CheckConfig& config);
+void setUp(forward::RunConfig& search, const CheckSetup& asked);
 
 /// What the program was made of, for what the verdict may rest on.
 /// A file that was given as bitcode, and the checks that were compiled into it.

@@ -12,7 +12,7 @@ bool isFloat(ScalarType type) {
 }
 
 /// Where a value is handed over.
-struct Place {
+struct ArgumentPlace {
   enum class Kind : uint8_t { General, Vector, Stack, Odd };
   Kind kind = Kind::Odd;
   uint64_t at = 0;    // number of the register, offset on the stack
@@ -24,24 +24,24 @@ class Convention {
 public:
   explicit Convention(const Program& program) : word(program.pointerWidth / 8) {}
 
-  Place next(ScalarType type, uint64_t byValSize, uint32_t align, bool isLane) {
+  ArgumentPlace next(ScalarType type, uint64_t byValSize, uint32_t align, bool isLane) {
     if (isLane) return odd(); // shares a register with the one before it
     if (byValSize) return onStack(byValSize, word == 8 ? std::max<uint64_t>(align, 8) : 4);
     if (type.width > 64) return odd();
-    if (word == 8 && !isFloat(type) && general < 6) return {Place::Kind::General, general++, 0};
-    if (word == 8 && isFloat(type) && vector < 8) return {Place::Kind::Vector, vector++, 0};
+    if (word == 8 && !isFloat(type) && general < 6) return {ArgumentPlace::Kind::General, general++, 0};
+    if (word == 8 && isFloat(type) && vector < 8) return {ArgumentPlace::Kind::Vector, vector++, 0};
     return onStack((type.width + 7u) / 8u, word);
   }
   bool sawOdd() const { return isOdd; }
 
 private:
-  Place odd() {
+  ArgumentPlace odd() {
     isOdd = true;
     return {};
   }
-  Place onStack(uint64_t bytes, uint64_t align) {
+  ArgumentPlace onStack(uint64_t bytes, uint64_t align) {
     stack = (stack + align - 1) / align * align;
-    Place place{Place::Kind::Stack, stack, bytes};
+    ArgumentPlace place{ArgumentPlace::Kind::Stack, stack, bytes};
     stack += (bytes + word - 1) / word * word;
     return place;
   }
@@ -51,18 +51,18 @@ private:
   bool isOdd = false;
 };
 
-bool overlap(const Place& a, const Place& b) {
+bool overlap(const ArgumentPlace& a, const ArgumentPlace& b) {
   return a.at < b.at + b.bytes && b.at < a.at + a.bytes;
 }
 
 /// On the stack, a value is found whole or not at all.
-ParameterSource lookOnStack(const CallInfo& call, const Parameter& parameter, const Place& place,
-                            const std::vector<Place>& arguments) {
+ParameterSource lookOnStack(const CallInfo& call, const Parameter& parameter, const ArgumentPlace& place,
+                            const std::vector<ArgumentPlace>& arguments) {
   ParameterSource found;
   found.inMemory = true;
   for (uint32_t index = 0; index < arguments.size(); ++index) {
-    const Place& other = arguments[index];
-    if (other.kind != Place::Kind::Stack || !overlap(place, other)) continue;
+    const ArgumentPlace& other = arguments[index];
+    if (other.kind != ArgumentPlace::Kind::Stack || !overlap(place, other)) continue;
     bool isWhole = other.at == place.at && call.arguments[index].byValSize == parameter.byValSize;
     if (!isWhole || found.kind != ParameterSource::Kind::Nothing) return {ParameterSource::Kind::Unsupported, kNone};
     found.kind = ParameterSource::Kind::Argument;
@@ -104,18 +104,19 @@ std::vector<ParameterSource> parameterSources(const Program& program, const Call
     return sources;
   }
   Convention caller(program), called(program);
-  std::vector<Place> arguments;
+  std::vector<ArgumentPlace> arguments;
   for (const CallArgument& each : call.arguments)
     arguments.push_back(caller.next(each.type, each.byValSize, each.align, each.isLane));
   for (size_t index = 0; index < sources.size(); ++index) {
     const Parameter& parameter = callee.parameters[index];
-    Place place = called.next(parameter.type, parameter.byValSize, parameter.align, parameter.isLane);
-    if (place.kind == Place::Kind::Stack) {
+    ArgumentPlace place = called.next(parameter.type, parameter.byValSize, parameter.align, parameter.isLane);
+    if (place.kind == ArgumentPlace::Kind::Stack) {
       sources[index] = lookOnStack(call, parameter, place, arguments);
       continue;
     }
-    auto found = std::find_if(arguments.begin(), arguments.end(),
-                              [&](const Place& each) { return each.kind == place.kind && each.at == place.at; });
+    auto found = std::find_if(arguments.begin(), arguments.end(), [&](const ArgumentPlace& each) {
+      return each.kind == place.kind && each.at == place.at;
+    });
     if (found != arguments.end())
       sources[index] = {Kind::Argument, static_cast<uint32_t>(found - arguments.begin()), false};
   }

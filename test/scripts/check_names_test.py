@@ -40,9 +40,17 @@ class CheckNamesTest(unittest.TestCase):
     def test_other_namespaces_and_declarations_are_fine(self):
         own = BOX.replace("namespace a {", "namespace a {\n\nnamespace {").replace("} // namespace a",
                                                                                   "} // namespace\n\n} // namespace a")
-        self.assertEqual(self.check({"one.h": BOX, "two.cpp": own})[0], 0)
+        self.assertEqual(self.check({"one.h": BOX.replace("Box", "Bag"), "two.cpp": own, "three.cpp": own})[0], 0)
         self.assertEqual(self.check({"one.h": BOX, "two.h": BOX.replace("namespace a", "namespace b")})[0], 0)
         self.assertEqual(self.check({"one.h": BOX, "two.h": "namespace a {\n\nclass Box;\n\n} // namespace a\n"})[0], 0)
+
+    def test_a_file_does_not_hide_what_all_see(self):
+        own = BOX.replace("namespace a {", "namespace a::b {\n\nnamespace {").replace(
+            "} // namespace a", "} // namespace\n\n} // namespace a::b")
+        code, text = self.check({"one.h": BOX, "two.cpp": own})
+        self.assertEqual(code, 1)
+        self.assertIn("two.cpp:5: the type Box hides a::Box of one.h:3", text)
+        self.assertEqual(self.check({"one.h": BOX.replace("namespace a", "namespace c"), "two.cpp": own})[0], 0)
 
     def test_engines_have_namespaces_of_their_own(self):
         shared, own = BOX.replace("namespace a", "namespace hindsight"), BOX.replace("namespace a",

@@ -14,7 +14,7 @@ namespace hindsight::backward {
 
 namespace {
 
-enum class Verdict : uint8_t { Waiting, Done, Failed };
+enum class Validity : uint8_t { Waiting, Done, Failed };
 
 /// Whether nothing is accessed: then the address may be any, also of memory that was freed.
 const Term* isEmpty(BackwardContext& context, const PendingAccess& access) {
@@ -63,7 +63,7 @@ const Term* validity(BackwardContext& context, const PendingAccess& access, cons
 }
 
 /// The path goes on only if all accesses after a free are empty; the first that cannot be is where the program ends.
-Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
+Validity lifetimeValidity(BackwardState& state, const PendingAccess& access, const Term* root, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   std::vector<PendingAccess> late = accessesAfterFree(state, access, root);
   state.memory.heapUses.push_back(access); // before the path forks
@@ -71,53 +71,53 @@ Verdict judgeLifetime(BackwardState& state, const PendingAccess& access, const T
     const Term* empty = isEmpty(context, each);
     if (empty->isFalse()) {
       culprit = each;
-      return Verdict::Failed;
+      return Validity::Failed;
     }
     noteRisk(state, {each, empty}, context.isOpen(empty));
     state.hope(empty, each, kNoReason);
   }
-  return Verdict::Done;
+  return Validity::Done;
 }
 
-Verdict verdictOn(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
+Validity validityOf(BackwardState& state, const PendingAccess& access, PendingAccess& culprit) {
   BackwardContext& context = *state.context;
   culprit = access;
-  if (isEmpty(context, access)->isTrue()) return Verdict::Done;
+  if (isEmpty(context, access)->isTrue()) return Validity::Done;
   const Term* root = rootOf(context, access.address);
   const BackwardObject* object = context.objectOf(root);
-  if (!object && !access.address->isConst()) return Verdict::Waiting;
+  if (!object && !access.address->isConst()) return Validity::Waiting;
   const Term* valid = object ? validity(context, access, *object) : validity(context, access);
   if (const Global* missing = object ? undefinedVariable(context, *object) : nullptr;
       missing && !valid->isTrue() && access.kind != PendingAccess::Kind::Free) { // how large it is nobody knows
     state.die(BackwardEnd::Unsupported, fmt::format("the variable {}, which is missing", missing->name));
-    return Verdict::Done;
+    return Validity::Done;
   }
-  if (valid->isFalse()) return Verdict::Failed;
+  if (valid->isFalse()) return Validity::Failed;
   if (!valid->isTrue()) {
     noteRisk(state, {access, valid}, object && context.isOpen(object->size));
     state.hope(valid, access, kNoReason);
   }
   bool isHeap = object && object->kind == BackwardObjectKind::Heap;
-  return isHeap ? judgeLifetime(state, access, root, culprit) : Verdict::Done;
+  return isHeap ? lifetimeValidity(state, access, root, culprit) : Validity::Done;
 }
 
 } // namespace
 
 void noteAccess(BackwardState& state, PendingAccess::Kind kind, const Term* address, const Term* bytes) {
   PendingAccess access{kind, address, bytes, state.position, {state.frame().function, state.next}}, culprit;
-  switch (verdictOn(state, access, culprit)) {
-  case Verdict::Waiting: state.memory.accesses.push_back(access); return;
-  case Verdict::Done: return;
-  case Verdict::Failed: return state.fail(culprit);
+  switch (validityOf(state, access, culprit)) {
+  case Validity::Waiting: state.memory.accesses.push_back(access); return;
+  case Validity::Done: return;
+  case Validity::Failed: return state.fail(culprit);
   }
 }
 
 void settleAccesses(BackwardState& state) {
   PendingAccess culprit;
   for (size_t index = 0; index < state.memory.accesses.size() && state.alive();) {
-    Verdict verdict = verdictOn(state, PendingAccess(state.memory.accesses[index]), culprit);
-    if (verdict == Verdict::Failed) state.fail(culprit);
-    if (verdict == Verdict::Waiting)
+    Validity validity = validityOf(state, PendingAccess(state.memory.accesses[index]), culprit);
+    if (validity == Validity::Failed) state.fail(culprit);
+    if (validity == Validity::Waiting)
       ++index;
     else
       state.memory.accesses.erase(state.memory.accesses.begin() + static_cast<std::ptrdiff_t>(index));

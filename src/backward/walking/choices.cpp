@@ -67,19 +67,19 @@ bool mayBeAddress(BackwardContext& context, const LinearForm::Addend& addend) {
 }
 
 /// What is added to one address to give another one, or null: `behind` + `added` = `object`.
-struct Distance {
+struct AddressDistance {
   const Term* behind = nullptr;
   const Term* object = nullptr; // null: a number
   LinearForm added;
 };
 
-std::optional<Distance> distanceIn(BackwardContext& context, const Term* equality) {
+std::optional<AddressDistance> distanceIn(BackwardContext& context, const Term* equality) {
   unsigned width = equality->kid(0)->width();
   LinearForm rest(width);
   rest.accumulate(equality->kid(0), 1);
   rest.accumulate(equality->kid(1), mask128(width));
   rest.normalise();
-  Distance distance{nullptr, nullptr, LinearForm(width)};
+  AddressDistance distance{nullptr, nullptr, LinearForm(width)};
   distance.added.constant = rest.constant;
   std::vector<LinearForm::Addend> bases;
   for (const LinearForm::Addend& addend : rest.addends) {
@@ -103,7 +103,7 @@ const Term* keepApart(BackwardContext& context, const Term* equality) {
   TermManager& terms = context.terms;
   unsigned width = equality->kid(0)->width();
   if (width != context.pointerWidth()) return equality;
-  std::optional<Distance> distance = distanceIn(context, equality);
+  std::optional<AddressDistance> distance = distanceIn(context, equality);
   if (!distance) return equality;
   U128 before = TermManager::kBaseDistance, after = TermManager::kBaseDistance;
   if (distance->behind && distance->object) {

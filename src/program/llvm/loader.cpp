@@ -22,7 +22,7 @@ namespace hindsight {
 
 namespace {
 
-class Stopwatch {
+class LapWatch {
 public:
   /// Seconds since the last call.
   double lap() {
@@ -102,7 +102,7 @@ Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadO
 using LoadedProgram = Result<std::unique_ptr<Program>>;
 
 LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<ModuleInput>& inputs, LoadStatistics& times) {
-  Stopwatch watch;
+  LapWatch watch;
   llvm::LLVMContext context;
   ModuleLinker linker(context);
   auto linked = linker.linkInputs(inputs);
@@ -160,7 +160,7 @@ CompileOptions compileOptions(const LoadOptions& options) {
 
 LoadedProgram loadProgram(const LoadOptions& options, LoadStatistics* statistics) {
   LoadStatistics times;
-  Stopwatch watch;
+  LapWatch watch;
   auto folder = TemporaryFolder::create();
   if (!folder) return folder.error();
   auto inputs = prepareInputs(options, *folder);

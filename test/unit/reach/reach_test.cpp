@@ -199,7 +199,7 @@ TEST_F(ReachTest, OfTwoThreadsTheForwardAnswerEndsTheBackwardSearch) {
   config.prune.mode = prune::PruneOptions::Mode::Interpolate;
   config.takesTurns = true;
   Waiting waiting;
-  ReachResult result = reach({*program, target, config, &waiting, true, Guide::On, 0.01}, collector);
+  ReachResult result = reach::reach({*program, target, config, &waiting, true, Guide::On, 0.01}, collector);
   EXPECT_EQ(result.run.verdict, Verdict::Unreachable);
   EXPECT_EQ(result.direction, Direction::Forward);
   EXPECT_TRUE(waiting.wasStopped);
@@ -214,7 +214,7 @@ TEST_F(ReachTest, OfTwoThreadsTheBackwardAnswerEndsTheForwardSearches) {
   config.threads = 2;
   config.takesTurns = true;
   said.answer.verdict = Verdict::Unreachable;
-  ReachResult result = reach({*program, target, config, &said, true, Guide::On, 0.01}, collector);
+  ReachResult result = reach::reach({*program, target, config, &said, true, Guide::On, 0.01}, collector);
   EXPECT_EQ(result.run.verdict, Verdict::Unreachable);
   EXPECT_EQ(result.direction, Direction::Backward);
 }
