@@ -25,6 +25,7 @@ static int toDescriptor(int fd, const char* format, va_list arguments) {
 }
 
 static int toStream(FILE* stream, const char* format, va_list arguments) {
+  if (!hsIsOriented(&stream->_mode, -1)) return -1;
   if (stream->_fileno != 1 && stream->_fileno != 2) stream->_flags |= _IO_ERR_SEEN;
   return toDescriptor(stream->_fileno, format, arguments);
 }

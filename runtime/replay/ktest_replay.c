@@ -338,6 +338,39 @@ long __hindsight_replay_random(void) {
   return isNext(sizeof(int), "random()") ? takeInt("random()") & 0x7fffffff : random();
 }
 
+static void takeBytes(unsigned char* out, size_t n, const char* name) {
+  for (size_t i = 0; i < n; i += sizeof(int)) {
+    int value = takeInt(name);
+    memcpy(out + i, &value, n - i < sizeof value ? n - i : sizeof value);
+  }
+}
+ssize_t __hindsight_replay_getrandom(void* out, size_t n, unsigned flags) {
+  if ((flags & ~7u) != 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  takeBytes(out, n, "getrandom()");
+  return (ssize_t)n;
+}
+int __hindsight_replay_getentropy(void* out, size_t n) {
+  if (n > 256) {
+    errno = EIO;
+    return -1;
+  }
+  takeBytes(out, n, "getentropy()");
+  return 0;
+}
+uint32_t __hindsight_replay_arc4random(void) {
+  return (uint32_t)takeInt("arc4random()");
+}
+void __hindsight_replay_arc4random_buf(void* out, size_t n) {
+  takeBytes(out, n, "arc4random_buf()");
+}
+uint32_t __hindsight_replay_arc4random_uniform(uint32_t limit) {
+  (void)limit;
+  return (uint32_t)takeInt("arc4random_uniform()");
+}
+
 static pid_t ownProcess; // as the test has it; 0: not asked for yet
 
 pid_t __hindsight_replay_getpid(void) {

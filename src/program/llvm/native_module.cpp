@@ -122,8 +122,9 @@ void NativeModuleMaker::countAllocations() {
 
 /// What differs from run to run comes from the test.
 void NativeModuleMaker::takeWorldFromTest() {
-  for (const char* name : {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid",
-                           "getppid", "kill"})
+  for (const char* name :
+       {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid", "getppid", "kill",
+        "getrandom", "getentropy", "arc4random", "arc4random_buf", "arc4random_uniform"})
     sendToReplay(name);
 }
 
