@@ -61,6 +61,8 @@ RunConfig runConfig(const OptionValues& options) {
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
   config.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
+  config.symbolicSize = options.count(Option::SymbolicSize);
+  config.symbolicObject = options.count(Option::SymbolicObject);
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];

@@ -29,6 +29,8 @@ MachineConfig machineConfig(const RunConfig& config) {
   machine.symbolicGlobals = config.symbolicGlobals;
   machine.checkAlignment = config.checkAlignment;
   machine.maxCallDepth = config.maxCallDepth;
+  machine.symbolicSizeCapacity = config.symbolicSize;
+  machine.symbolicObject = config.symbolicObject;
   machine.errorCall = config.errorCall;
   machine.reportUndefined = config.properties.contains(Property::Uninit);
   machine.fixedInputs = config.fixedInputs;

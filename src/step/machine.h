@@ -38,7 +38,8 @@ struct MachineConfig {
   uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
   uint64_t maxDepth = 0;                // forks on one path; 0: no limit
   uint64_t maxForks = 0;                // forks in all; the state is given back when they are used up
-  uint64_t symbolicSizeCapacity = 4096; // bytes an allocation of symbolic size has room for
+  uint64_t symbolicSizeCapacity = 4096; // allocations of symbolic size up to this are one path, larger ones another
+  uint64_t symbolicObject = 65536;      // bytes of the largest object that symbolic offsets may point into
   uint32_t maxCallDepth = 50000;        // nested calls
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool mallocMayFail = false;
