@@ -12,14 +12,16 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 namespace hindsight {
 
 namespace {
 
-/// What crossing an instruction backward costs, and looking at one in the analysis before, in instructions executed.
-constexpr uint64_t kStepWork = 2'000, kQueryWork = 200'000, kAnalysisWork = 500;
-constexpr uint64_t kStepsAtOnce = 100;
+/// What crossing an instruction backward costs, a term or its operand that is looked up, a query and one that the back
+/// end answers; and looking at an instruction in the analysis before; in instructions executed.
+constexpr uint64_t kStepWork = 500, kTermWork = 100, kQueryWork = 20'000, kBackEndWork = 200'000, kAnalysisWork = 500;
+constexpr uint64_t kStepsAtOnce = 20;
 /// Effort of a query, in the solver's units: some tens of milliseconds. This search must not keep the others waiting.
 constexpr uint64_t kQueryEffort = 2'000'000;
 
@@ -94,6 +96,13 @@ struct ErrorSearch::Running {
     return config;
   }
 
+  /// What it has cost, in instructions; roughly, but the same on every machine.
+  int64_t workDone() const {
+    const SolverStatistics& queries = solver.statistics();
+    return static_cast<int64_t>(kStepWork * rotation.steps() + kTermWork * terms.lookups() +
+                                kQueryWork * queries.queries + kBackEndWork * queries.coreQueries);
+  }
+
   BackwardAsks asks;
   TermManager terms;
   Solver solver;
@@ -121,11 +130,12 @@ ErrorSearch::~ErrorSearch() {
 
 bool ErrorSearch::proceed(uint64_t work) {
   if (isOver || !isUseful()) return false;
-  saved += work;
-  uint64_t toBegin = 0;
+  saved += static_cast<int64_t>(std::min<uint64_t>(work, std::numeric_limits<int64_t>::max() / 2));
+  int64_t toBegin = 0;
   if (!running)
-    for (const Function& function : program.functions) toBegin += kAnalysisWork * function.instructions.size();
-  if (saved < toBegin + kStepWork) return true;
+    for (const Function& function : program.functions)
+      toBegin += static_cast<int64_t>(kAnalysisWork * function.instructions.size());
+  if (saved <= toBegin) return true;
   std::optional<std::string> why = whyItGaveUp([&] {
     if (!running) {
       saved -= toBegin;
@@ -135,11 +145,10 @@ bool ErrorSearch::proceed(uint64_t work) {
         return isShown(candidate.test);
       });
     }
-    while (!isOver && saved >= kStepWork) {
-      uint64_t queries = running->solver.statistics().coreQueries;
-      isOver = !running->rotation.advance(std::min(saved / kStepWork, kStepsAtOnce));
-      uint64_t done = kStepsAtOnce * kStepWork + kQueryWork * (running->solver.statistics().coreQueries - queries);
-      saved -= std::min(saved, done);
+    while (!isOver && saved > 0) {
+      int64_t before = running->workDone();
+      isOver = !running->rotation.advance(kStepsAtOnce);
+      saved -= std::max<int64_t>(running->workDone() - before, kStepsAtOnce * kStepWork); // steps begin anew at times
     }
     if (isOver) conclude();
   });

@@ -41,7 +41,7 @@ private:
   RunObserver& observer;
   Target calls;
   bool proves = false;
-  uint64_t saved = 0; // work that was given, but is not done yet
+  int64_t saved = 0; // work that was given, but is not done yet; below 0: was done before it was given
   std::unique_ptr<Running> running;
   std::optional<RunResult> found;
   Statistics cost;

@@ -43,10 +43,12 @@ Invocation invocationOf(const CommandLine& line) {
           line.options.text(Option::MainFile)};
 }
 
+/// The choices of `--solver`, in their order.
+static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
+
 RunConfig runConfig(const OptionValues& options) {
   using Search = RunConfig::Search;
   static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
-  static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
   RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
@@ -77,6 +79,7 @@ void setPruning(RunConfig& config, const OptionValues& options) {
   config.keepsValues = options.choice(Option::Interpolant) == 1;
   config.pruneBudget = static_cast<uint32_t>(options.count(Option::PruneBudget));
   config.validatePruning = options.flag(Option::PruneValidate);
+  config.threads = static_cast<unsigned>(options.count(Option::Threads));
   config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.validatePruning;
 }
 
@@ -94,6 +97,9 @@ static std::optional<Error> checkLine(const CommandLine& line, const std::string
   if (std::optional<Error> error = checkFiles(line, command)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both want standard output", "leave one of them out"};
+  bool isZ3 = kBackends[line.options.choice(Option::Solver)] == BackendKind::Z3;
+  if (line.options.count(Option::Threads) > 1 && !isZ3)
+    return Error{"--threads 2 needs the solver z3: cvc5 is not made for several threads", "leave one of them out"};
   const std::string& output = line.options.text(Option::Output);
   if (!output.empty()) return checkNamedFolder(output);
   return std::nullopt;

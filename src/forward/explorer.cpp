@@ -17,7 +17,7 @@ constexpr double kReportInterval = 0.1, kInterimInterval = 1; // seconds
 /// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
 constexpr uint64_t kPruneEffort = 200'000;
 /// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
-constexpr uint64_t kForkWork = 200, kQueryWork = 50'000;
+constexpr uint64_t kForkWork = 700, kQueryWork = 50'000;
 /// Work that goes into paths behind errors, at the least; otherwise as much again as the search took.
 constexpr uint64_t kLeastPastErrors = 2'000'000;
 

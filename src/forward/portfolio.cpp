@@ -3,7 +3,9 @@
 #include "support/internal_error.h"
 
 #include <algorithm>
+#include <exception>
 #include <fmt/format.h>
+#include <thread>
 
 namespace hindsight {
 
@@ -11,9 +13,9 @@ namespace {
 
 /// Work of the first turn, before there is a second search, in instructions. Each later turn is a quarter longer than
 /// the one before, up to a limit: whoever is the wrong one for a program costs little more than the right one.
-constexpr uint64_t kHeadStart = 500'000, kLongestTurn = 20'000'000;
+constexpr uint64_t kHeadStart = 1'500'000, kLongestTurn = 60'000'000;
 /// What a search of another kind gets of each turn.
-constexpr uint64_t kBesideShare = 4;
+constexpr uint64_t kBesideShare = 6, kBesidePortion = 200'000;
 
 /// The larger part of the memory belongs to the search that prunes: it is the one that is left when there is little.
 RunConfig plainConfig(RunConfig config) {
@@ -40,6 +42,22 @@ void addCost(Statistics& to, const Statistics& of) {
   to.coreQueries += of.coreQueries;
   to.solverSeconds += of.solverSeconds;
   if (of.pruning) to.pruning = of.pruning;
+}
+
+uint64_t longerTurn(uint64_t turn) {
+  return std::min(turn + turn / 4, kLongestTurn);
+}
+
+/// Whether no other search could give a better answer.
+bool isFinal(const RunResult& result) {
+  switch (result.verdict) {
+  case Verdict::Violated:
+  case Verdict::Safe:
+  case Verdict::Reachable:
+  case Verdict::Unreachable:
+  case Verdict::Blocked: return true;
+  default: return false;
+  }
 }
 
 } // namespace
@@ -71,6 +89,7 @@ template <typename Step> void Portfolio::guard(Search& search, Step&& step) {
   std::optional<std::string> why = whyItGaveUp(step);
   if (!why) return;
   RunResult found = resultAfterGivingUp(*search, *why);
+  std::lock_guard lock(mutex);
   addCost(lost, found.statistics);
   gaveUp.push_back(fmt::format("{} gave up: {}", nameOf(search), *why));
   bool isFound = found.verdict == Verdict::Violated || found.verdict == Verdict::Reachable;
@@ -112,14 +131,38 @@ void Portfolio::stop(Search& search) {
   RunResult known;
   guard(search, [&] { known = search->conclude(); });
   if (!search) return;
+  std::lock_guard lock(mutex);
   addCost(lost, known.statistics);
   if (&search != &guided) stopped = std::move(known);
   search.reset(); // its states are memory
 }
 
+/// If another thread was first, the better answer counts.
 void Portfolio::answerWith(Search& search, Answered who) {
-  guard(search, [&] { result = search->conclude(); });
+  RunResult known;
+  guard(search, [&] { known = search->conclude(); });
+  if (!search) return;
+  std::lock_guard lock(mutex);
+  if (result && (isFinal(*result) || !isFinal(known))) {
+    addCost(lost, known.statistics);
+    leave(std::move(search), config);
+    return;
+  }
+  if (result) addCost(lost, result->statistics);
+  result = std::move(known);
   answered = who;
+}
+
+/// The answer of this search does not count.
+void Portfolio::withdraw(Search& search) {
+  addCost(lost, result->statistics);
+  result.reset();
+  search.reset();
+}
+
+bool Portfolio::hasAnswer() {
+  std::lock_guard lock(mutex);
+  return result.has_value();
 }
 
 // A turn of each search; true ends the whole.
@@ -127,43 +170,50 @@ void Portfolio::answerWith(Search& search, Answered who) {
 bool Portfolio::turnOfPlain(uint64_t work) {
   bool goesOn = !isPlainOver && proceed(plain, work);
   if (!plain || goesOn) return false;
+  std::unique_lock lock(mutex);
+  bool isOtherLeft = pruning || mayPrune;
+  lock.unlock();
   // Where memory is short, the search that prunes needs less.
-  if (plain->struckBy(StopReason::Memory) && (pruning || mayPrune))
+  if (plain->struckBy(StopReason::Memory) && isOtherLeft)
     stop(plain);
   else
     answerWith(plain, Answered::Plain);
-  return result.has_value();
+  return hasAnswer();
 }
 
 bool Portfolio::turnOfPruning(uint64_t work) {
   if (proceed(pruning, work) || !pruning) return false;
   answerWith(pruning, Answered::Pruning);
+  std::lock_guard lock(mutex);
   // A target, or what is in its way, may still be found by a search in another order.
-  if (result && config.target && plain && !isSettled()) {
-    addCost(lost, result->statistics);
-    result.reset();
-    pruning.reset();
-  }
+  if (pruning && config.target && plain && !isSettled()) withdraw(pruning);
   return result.has_value();
 }
 
 bool Portfolio::turnOfGuided(uint64_t work) {
   if (proceed(guided, work) || !guided) return false;
   answerWith(guided, Answered::Guided);
-  if (result && result->verdict != Verdict::Reachable) { // it left out all other inputs
-    addCost(lost, result->statistics);
-    result.reset();
-    guided.reset();
-  }
+  std::lock_guard lock(mutex);
+  if (guided && result->verdict != Verdict::Reachable) withdraw(guided); // it left out all other inputs
   return result.has_value();
 }
 
 bool Portfolio::turnOfBeside(uint64_t work) {
   if (!beside) return false;
-  bool goesOn = beside->proceed(work / kBesideShare);
-  result = beside->answer();
-  if (result) answered = Answered::Beside;
-  if (!goesOn && !result) {
+  bool goesOn = true;
+  uint64_t given = 0;
+  do { // in portions: another thread may have the answer meanwhile
+    uint64_t portion = std::min(work / kBesideShare - given, kBesidePortion);
+    goesOn = beside->proceed(portion);
+    given += portion;
+  } while (goesOn && given < work / kBesideShare && !hasAnswer());
+  std::optional<RunResult> known = beside->answer();
+  std::lock_guard lock(mutex);
+  if (known && !(result && isFinal(*result))) {
+    if (result) addCost(lost, result->statistics);
+    result = std::move(known);
+    answered = Answered::Beside;
+  } else if (!goesOn) {
     addCost(lost, beside->statistics());
     if (std::string why = beside->whyItStopped(); !why.empty()) gaveUp.push_back(std::move(why));
     beside = nullptr;
@@ -176,33 +226,76 @@ bool Portfolio::isForking() const {
   return !plain || plain->hasForked();
 }
 
+/// A single path that is so long may never end: then it comes back to where it was, which pruning sees.
+bool Portfolio::isTimeToPrune() const {
+  return mayPrune && turn > 0 && (isForking() || turn == kLongestTurn);
+}
+
+void Portfolio::startPruning() {
+  start(pruning, pruningConfig(config, clock.seconds()));
+  mayPrune = false;
+}
+
 bool Portfolio::takeTurns() {
   if (result || !(plain || pruning || mayPrune)) return false;
   if (turn == 0) {
     turn = kHeadStart;
     return !turnOfPlain(turn) && (plain || mayPrune);
   }
-  // A single path that is so long may never end: then it comes back to where it was, which pruning sees.
-  if (mayPrune && (isForking() || turn == kLongestTurn)) {
-    start(pruning, pruningConfig(config, clock.seconds()));
-    mayPrune = false;
-  }
+  if (isTimeToPrune()) startPruning();
   bool isAnswered = turnOfGuided(turn) || turnOfPruning(turn) || (isForking() && turnOfBeside(turn));
   if (!isAnswered) turnOfPlain(turn);
-  turn = std::min(turn + turn / 4, kLongestTurn);
+  turn = longerTurn(turn);
   return !result && (plain || pruning || mayPrune);
 }
 
-bool Portfolio::isSettled() const {
-  if (!result) return false;
-  switch (result->verdict) {
-  case Verdict::Violated:
-  case Verdict::Safe:
-  case Verdict::Reachable:
-  case Verdict::Unreachable:
-  case Verdict::Blocked: return true;
-  default: return false;
+/// The searches of one thread take their turns until somebody has an answer or they are all gone. `turns` says whether
+/// one is left.
+template <typename Turns> void Portfolio::goOnAlone(Turns&& turns) {
+  for (uint64_t work = turn; !hasAnswer() && turns(work);) work = longerTurn(work);
+  if (hasAnswer()) observer.end();
+}
+
+void Portfolio::goOnInThreads() {
+  bool isBesideWanted = isForking();
+  if (isTimeToPrune()) startPruning();
+  std::exception_ptr failure;
+  std::thread other([&] {
+    try {
+      goOnAlone([&](uint64_t work) {
+        turnOfPruning(work) || (isBesideWanted && turnOfBeside(work));
+        return pruning || (isBesideWanted && beside);
+      });
+    } catch (...) { // not of one search, but of all
+      failure = std::current_exception();
+      observer.end();
+    }
+  });
+  try {
+    goOnAlone([&](uint64_t work) {
+      turnOfGuided(work) || turnOfPlain(work);
+      return plain || guided;
+    });
+  } catch (...) {
+    observer.end();
+    other.join();
+    throw;
   }
+  other.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+RunResult Portfolio::run() {
+  while (takeTurns())
+    if (config.threads > 1 && plain && (pruning || isTimeToPrune())) {
+      goOnInThreads();
+      break;
+    }
+  return conclude();
+}
+
+bool Portfolio::isSettled() const {
+  return result && isFinal(*result);
 }
 
 RunResult Portfolio::conclude() {

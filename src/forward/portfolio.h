@@ -4,10 +4,15 @@
 // Pruning needs finished subtrees, so it goes deep; errors are often found by going wide. Neither waits for the other:
 // they take turns of about equal work, and the first that has an answer gives it. Programs that are done before the
 // first turn is over, or that never fork, cost what the first search alone costs.
+//
+// With two threads the search that prunes, and the one beside, have a thread of their own after the first turn. Each
+// search has its own terms and its own solver; what they share is the program, which nobody changes, and the answer.
 #pragma once
 
 #include "forward/explorer.h"
+#include "forward/shared_observer.h"
 
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,11 +47,8 @@ public:
   bool takeTurns();
   /// Whether there is an answer that no other search could better.
   bool isSettled() const;
-  RunResult run() {
-    while (takeTurns()) {
-    }
-    return conclude();
-  }
+  /// To the end, on as many threads as the configuration says.
+  RunResult run();
   RunResult conclude();
 
   enum class Answered : uint8_t { Plain, Pruning, Guided, Beside };
@@ -64,17 +66,24 @@ private:
   bool turnOfGuided(uint64_t work);
   bool turnOfBeside(uint64_t work);
   bool isForking() const;
+  bool isTimeToPrune() const;
+  void startPruning();
   void stop(Search& search);
   void answerWith(Search& search, Answered who);
+  void withdraw(Search& search);
+  bool hasAnswer();
+  void goOnInThreads();
+  template <typename Turns> void goOnAlone(Turns&& turns);
 
   const Program& program;
   const RunConfig config;
-  RunObserver& observer;
+  SharedObserver observer;
   const Function& entry;
   SideSearch* beside;
   Stopwatch clock;
   Search plain, pruning, guided;
   RunConfig guidedConfig;
+  std::mutex mutex;                 // of what follows, and of which searches there are, while there are two threads
   std::optional<RunResult> result;  // the answer
   std::optional<RunResult> stopped; // what a search knew that had to leave without one
   Answered answered = Answered::Plain;

@@ -39,6 +39,7 @@ struct RunConfig {
   bool validatePruning = false;  // subtrees that are cut are followed nevertheless, to see whether that was right
   uint32_t pruneBudget = 64;     // comparisons that may fail in a row at one place before it is looked at less often
   bool takesTurns = false;       // a search that prunes and one that does not, if the first error ends it
+  unsigned threads = 1;          // searches that would take turns run at the same time if there are two
   ExecutionTree* tree = nullptr; // filled, if somebody wants to see it
   bool confirm = false;          // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any

@@ -8,9 +8,9 @@ namespace {
 
 /// What executing an instruction again costs, a comparison, one that fails at once, a question, and one that the
 /// back end answers, in instructions.
-constexpr uint64_t kReenactWork = 16, kCheckWork = 16, kRejectWork = 2, kQuestionWork = 80, kBackEndWork = 20'000;
+constexpr uint64_t kReenactWork = 16, kCheckWork = 16, kRejectWork = 2, kQuestionWork = 120, kBackEndWork = 20'000;
 /// And a look at one place of a state.
-constexpr uint64_t kPlaceWork = 4;
+constexpr uint64_t kPlaceWork = 30;
 
 /// Subtrees that are followed again to see whether it was right to cut them, and instructions on each of their paths.
 constexpr uint64_t kMostValidated = 2000, kMostValidatedInstructions = 1'000'000;
@@ -277,7 +277,7 @@ PruningCost Pruner::cost() const {
 
 uint64_t Pruner::comparing() const {
   constexpr uint64_t kWeight = 2; // a look at a place, in instructions
-  return kWeight * (matcher.statistics.places + wholePlaces);
+  return kWeight * (ancestorPlaces + wholePlaces);
 }
 
 uint64_t Pruner::workDone() const {

@@ -132,7 +132,7 @@ private:
   void finishOne(Node& node);
   Ref<const Interpolant> explain(Node& node);
   Ref<const Interpolant> wholeOf(const State& state);
-  /// What looking at places has cost, in instructions.
+  /// What comparing states with their ancestors has cost, in instructions.
   uint64_t comparing() const;
   Ref<const Interpolant> refuse(const std::string& why);
   bool endsAlike(const Node& node);
@@ -152,8 +152,9 @@ private:
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
   std::unordered_set<size_t> visited;         // places where paths meet, by their hash
   PruningCost counts;
-  uint64_t wasted = 0;      // instructions of tries that failed
-  uint64_t wholePlaces = 0; // of states that were kept as a whole
+  uint64_t wasted = 0;         // instructions of tries that failed
+  uint64_t wholePlaces = 0;    // of states that were kept as a whole
+  uint64_t ancestorPlaces = 0; // that were looked at to compare states with their ancestors
   uint64_t cut = 0;
   uint64_t validated = 0; // covered states that were followed nevertheless
   std::map<std::string, uint64_t> refusals;

@@ -89,11 +89,13 @@ bool Pruner::isCoveredByAncestor(Node& node, State& state) {
       above->isWholeKnown = true;
       above->whole = wholeOf(*above->start);
     }
-    if (above->whole && ProgramPoint::of(*above->start) == ProgramPoint::of(state) &&
-        covers(*above->whole, node, state)) {
-      if (recorder) recorder->covered(node, *above);
-      return true;
-    }
+    if (!above->whole || ProgramPoint::of(*above->start) != ProgramPoint::of(state)) continue;
+    uint64_t before = matcher.statistics.places;
+    bool isCovered = covers(*above->whole, node, state);
+    ancestorPlaces += matcher.statistics.places - before;
+    if (!isCovered) continue;
+    if (recorder) recorder->covered(node, *above);
+    return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 
 #include "forward/confirm.h"
 #include "forward/portfolio.h"
+#include "reach/alongside.h"
 #include "reach/assumptions.h"
 #include "support/clock.h"
 #include "support/internal_error.h"
@@ -44,6 +45,9 @@ private:
   bool lookForward();
   bool goBackward();
   bool goForwardMeanwhile();
+  void search(BackwardAnswer& found, BackwardAsks asks);
+  bool settle(BackwardAnswer& found);
+  void takeForwardAnswer();
   bool arriveWith(const TestCase& test);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
@@ -53,7 +57,7 @@ private:
   ReachResult finish();
 
   const ReachRequest& request;
-  RunObserver& observer;
+  SharedObserver observer;
   ReachResult result;
   std::unique_ptr<Portfolio> forward; // the searches from the entry, once there are some
   Stopwatch sinceBackward;            // since the search from the target began
@@ -90,30 +94,53 @@ bool Reach::lookForward() {
          observer.interrupted();
 }
 
-/// True if that settles the question.
+/// True if that settles the question. With two threads, the searches from the entry run at the same time.
 bool Reach::goBackward() {
-  Budget budget = request.config.budget;
   result.run = {};
-  if (request.forward) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
-  BackwardAsks asks{.interrupted = [&] { return observer.interrupted(); },
+  std::optional<Alongside> alongside;
+  if (forward && request.config.threads > 1) alongside.emplace(*forward, observer);
+  BackwardAsks asks{.interrupted = [&] { return (alongside && alongside->hasAnswer()) || observer.interrupted(); },
                     .progress = [&](const Progress& progress) { observer.onProgress(progress); }};
-  if (forward) asks.meanwhile = [&] { return goForwardMeanwhile(); };
+  if (alongside)
+    asks.meanwhile = [&] { return alongside->hasAnswer(); };
+  else if (forward)
+    asks.meanwhile = [&] { return goForwardMeanwhile(); };
   if (request.guide != Guide::Off) asks.arrivesWith = [&](const ReplayMap& guesses) { return tryGuesses(guesses); };
   sinceBackward.restart();
-  result.backward.emplace();
-  BackwardAnswer& found = *result.backward;
-  if (auto why =
-          whyItGaveUp([&] { found = request.backward->search(request.program, request.target, budget, asks); })) {
-    found = {};
-    ++found.unsupported[*why];
-    backwardGaveUp = fmt::format("the backward search gave up: {}", *why);
-  }
+  BackwardAnswer& found = result.backward.emplace();
+  search(found, std::move(asks));
   if (found.answeredMeanwhile) {
-    result.backward.reset();
-    result.run = forward->conclude();
-    result.direction = Direction::Forward;
+    if (alongside) alongside->pause();
+    takeForwardAnswer();
     return true;
   }
+  if (settle(found)) return true; // which ends what runs alongside
+  if (alongside) alongside->pause();
+  if (!alongside || !alongside->hasAnswer()) return false;
+  takeForwardAnswer();
+  return true;
+}
+
+void Reach::search(BackwardAnswer& found, BackwardAsks asks) {
+  Budget budget = request.config.budget;
+  bool takesTurns = request.forward && request.config.threads == 1;
+  if (takesTurns) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
+  std::optional<std::string> why =
+      whyItGaveUp([&] { found = request.backward->search(request.program, request.target, budget, asks); });
+  if (!why) return;
+  found = {};
+  ++found.unsupported[*why];
+  backwardGaveUp = fmt::format("the backward search gave up: {}", *why);
+}
+
+void Reach::takeForwardAnswer() {
+  result.backward.reset();
+  result.run = forward->conclude();
+  result.direction = Direction::Forward;
+}
+
+/// Whether the backward answer is one.
+bool Reach::settle(BackwardAnswer& found) {
   bool isNegative = found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked ||
                     found.verdict == Verdict::UnreachableWithinBounds;
   if (std::string_view why = leftOutBackward(request.program, request.config.mallocMayFail);

@@ -21,6 +21,10 @@ size_t TermManager::termCount() const {
   return impl->table.size();
 }
 
+uint64_t TermManager::lookups() const {
+  return impl->table.lookups();
+}
+
 size_t TermManager::memoryBytes() const {
   return impl->table.memoryBytes() + impl->cache.memoryBytes() + impl->sets.memoryBytes();
 }

@@ -113,6 +113,8 @@ public:
   std::span<const SymbolId> symbolsOf(const Term* term);
 
   size_t termCount() const;
+  /// How often a term was asked for: a measure of the work that goes into terms, the same in every run.
+  uint64_t lookups() const;
   size_t memoryBytes() const;
 
 private:

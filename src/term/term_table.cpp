@@ -41,6 +41,7 @@ bool TermTable::matches(const Term* term, const TermKey& key) {
 }
 
 const Term* TermTable::intern(const TermKey& key, uint32_t family, bool isBase) {
+  lookupCount += 1 + key.kids.size();
   uint32_t hash = hashOf(key);
   uint32_t index = hash & slotMask;
   for (; slots[index].term; index = (index + 1) & slotMask)

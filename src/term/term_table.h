@@ -36,6 +36,8 @@ public:
   }
 
   size_t size() const { return termCount; }
+  /// Terms that were asked for, and their kids: a measure of the work that goes into terms.
+  uint64_t lookups() const { return lookupCount; }
   size_t memoryBytes() const { return chunkBytes + slots.capacity() * sizeof(Slot); }
 
 private:
@@ -54,6 +56,7 @@ private:
   std::vector<Slot> slots;
   uint32_t slotMask;
   uint32_t termCount = 0;
+  uint64_t lookupCount = 0;
   std::vector<std::unique_ptr<std::byte[]>> chunks;
   std::byte* next = nullptr;
   std::byte* end = nullptr;

@@ -18,6 +18,10 @@ const std::string kManyPaths =
     "    reach_error();\n"
     "  return 0; }";
 
+/// Which no search comes to the end of.
+const std::string kEndless = "int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
+                             " return 7 / (n - 12345); }";
+
 /// Answers after so much work.
 struct Oracle : SideSearch {
   explicit Oracle(uint64_t after) : after(after) {}
@@ -43,6 +47,8 @@ struct PortfolioTest : TargetRun {
     config.takesTurns = true;
     config.wantTests = config.trustAddresses = false;
     config.stopOnError = place.empty();
+    config.target = nullptr;
+    config.search = RunConfig::Search::Coverage;
     if (!place.empty()) {
       target = *resolveTarget(*program, place);
       config.target = &target;
@@ -82,10 +88,8 @@ TEST_F(PortfolioTest, APathThatNeverEndsIsRecognised) {
 }
 
 TEST_F(PortfolioTest, AnotherSearchTakesTurnsAndMayAnswer) {
-  const char* endless = "int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;"
-                        " return 7 / (n - 12345); }";
   Oracle oracle(1'000'000);
-  Portfolio portfolio = make(endless, "", &oracle);
+  Portfolio portfolio = make(kEndless, "", &oracle);
   EXPECT_EQ(portfolio.run().verdict, Verdict::Safe);
   EXPECT_EQ(portfolio.answeredBy(), Portfolio::Answered::Beside);
   EXPECT_GE(oracle.given, oracle.after);
@@ -146,6 +150,42 @@ TEST_F(PortfolioTest, AGuidedSearchTakesTurnsAndProvesNothing) {
   Portfolio portfolio = make(source, "snippet.c:5");
   portfolio.addGuided(wrong);
   EXPECT_EQ(portfolio.run().verdict, Verdict::Reachable);
+}
+
+TEST_F(PortfolioTest, TwoThreadsGiveTheSameAnswers) {
+  config.threads = 2;
+  EXPECT_EQ(make(kManyPaths).run().verdict, Verdict::Safe);
+  EXPECT_EQ(make(kManyPaths, "reach_error").run().verdict, Verdict::Unreachable);
+  std::string wrong = kManyPaths;
+  wrong.replace(wrong.find("n > 24"), 6, "n == 7");
+  EXPECT_EQ(make(wrong).run().verdict, Verdict::Violated);
+  EXPECT_EQ(make(wrong, "reach_error").run().verdict, Verdict::Reachable);
+}
+
+TEST_F(PortfolioTest, OfTwoThreadsTheOneBesideEndsTheOther) {
+  config.threads = 2;
+  Oracle oracle(1'000'000);
+  Portfolio portfolio = make(kEndless, "", &oracle);
+  EXPECT_EQ(portfolio.run().verdict, Verdict::Safe);
+  EXPECT_EQ(portfolio.answeredBy(), Portfolio::Answered::Beside);
+}
+
+TEST_F(PortfolioTest, ALimitEndsTwoThreads) {
+  config.threads = 2;
+  config.budget.seconds = 0.5;
+  RunResult result = make(kEndless).run();
+  EXPECT_EQ(result.verdict, Verdict::SafeWithinBounds);
+  EXPECT_THAT(result.stoppedBy, testing::Contains(StopReason::Time));
+}
+
+/// Whatever goes wrong in a search that is no invariant of its own ends the whole, as with one thread.
+TEST_F(PortfolioTest, AFailureOfTheOtherThreadIsToldHere) {
+  struct Failing : Oracle {
+    Failing() : Oracle(~uint64_t(0)) {}
+    bool proceed(uint64_t) override { throw std::runtime_error("no more room"); }
+  } failing;
+  config.threads = 2;
+  EXPECT_THROW(make(kEndless, "", &failing).run(), std::runtime_error);
 }
 
 } // namespace

@@ -3,7 +3,9 @@
 #include "../forward/run_fixture.h"
 #include "support/invariant.h"
 
+#include <chrono>
 #include <gmock/gmock.h>
+#include <thread>
 
 using namespace hindsight;
 using testing::Contains;
@@ -167,6 +169,52 @@ TEST_F(ReachTest, AnEmptyWorldProvesNothing) {
   ReachResult result = go();
   EXPECT_EQ(result.run.verdict, Verdict::Unknown);
   EXPECT_FALSE(result.run.complete);
+}
+
+/// Waits until it is told to stop, or for ten seconds.
+class Waiting : public BackwardSearch {
+public:
+  BackwardAnswer search(const Program&, const Target&, const Budget&, const BackwardAsks& asks) override {
+    Stopwatch clock;
+    while (clock.seconds() < 10 && !asks.interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    wasStopped = asks.interrupted();
+    return {};
+  }
+  bool wasStopped = false;
+};
+
+/// 2^24 paths, more than the first look follows.
+const char* const kManyPaths =
+    "void reach_error(void);\n"
+    "int main(void) { int n = 0; for (int i = 0; i < 24; i++) if (__VERIFIER_nondet_int()) n++;\n"
+    "  if (n > 24)\n"
+    "    reach_error();\n"
+    "  return 0; }";
+
+TEST_F(ReachTest, OfTwoThreadsTheForwardAnswerEndsTheBackwardSearch) {
+  use(kManyPaths, "reach_error");
+  config.threads = 2;
+  config.prune = RunConfig::Prune::Interpolate;
+  config.takesTurns = true;
+  Waiting waiting;
+  ReachResult result = reach({*program, target, config, &waiting, true, Guide::On, 0.01}, collector);
+  EXPECT_EQ(result.run.verdict, Verdict::Unreachable);
+  EXPECT_EQ(result.direction, Direction::Forward);
+  EXPECT_TRUE(waiting.wasStopped);
+}
+
+TEST_F(ReachTest, OfTwoThreadsTheBackwardAnswerEndsTheForwardSearches) {
+  use("int main(void) { unsigned n = 1; while (__VERIFIER_nondet_int()) n = n * 31 + 7;\n"
+      "  if (n == 12345)\n"
+      "    return 7;\n"
+      "  return 0; }",
+      "snippet.c:4");
+  config.threads = 2;
+  config.takesTurns = true;
+  said.answer.verdict = Verdict::Unreachable;
+  ReachResult result = reach({*program, target, config, &said, true, Guide::On, 0.01}, collector);
+  EXPECT_EQ(result.run.verdict, Verdict::Unreachable);
+  EXPECT_EQ(result.direction, Direction::Backward);
 }
 
 } // namespace
