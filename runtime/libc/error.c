@@ -20,8 +20,7 @@ const char* argp_program_bug_address;
 error_t argp_err_exit_status = EX_USAGE;
 
 static void complainWith(const char* format, va_list arguments) {
-  struct HsSink sink = {2, NULL, 0, 0, 0};
-  __hindsight_format(&sink, format, arguments);
+  __hindsight_print(stderr, format, arguments);
 }
 
 static void __attribute__((format(printf, 1, 2))) complain(const char* format, ...) {

@@ -3,6 +3,7 @@
 #include "hindsight.h"
 #include <getopt.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <unistd.h>
 
 char* optarg;
@@ -31,7 +32,7 @@ struct Call {
 };
 
 static void print(const char* text) {
-  __hindsight_write(2, text, __hindsight_length(text));
+  __hindsight_stream_write(stderr, text, __hindsight_length(text));
 }
 
 static void complain(const struct Call* call, const char* what, const char* before, const char* name,

@@ -144,6 +144,8 @@ int __hindsight_stream_get(struct _IO_FILE* stream);
 void __hindsight_stream_unget(struct _IO_FILE* stream, int c);
 /// Bytes to a stream: 0, or -1 with errno set.
 int __hindsight_stream_write(struct _IO_FILE* stream, const void* data, size_t n);
+/// What fprintf does, also on a stream of wide characters.
+int __hindsight_print(struct _IO_FILE* stream, const char* format, va_list arguments);
 /// A stream is one of bytes (-1) or of wide characters (1) after its first use: 0 if it is the other one.
 static inline int hsIsOriented(int* mode, int wanted) {
   if (*mode == 0) *mode = wanted;

@@ -48,7 +48,8 @@ static const struct HsProgram* programOf(const HsPattern* pattern) {
   return (const struct HsProgram*)(const void*)pattern->buffer;
 }
 
-static struct HsSubject subjectOf(const HsPattern* pattern, const char* text, int length, bool isLineStart, bool isLineEnd) {
+static struct HsSubject subjectOf(const HsPattern* pattern, const char* text, int length, bool isLineStart,
+                                  bool isLineEnd) {
   return (struct HsSubject){text,
                             length,
                             isLineStart,
@@ -154,7 +155,8 @@ void re_set_registers(HsPattern* pattern, struct re_registers* registers, __re_s
 /// Makes room for the registers, as the caller allows it. Returns how many can be filled, or -1: no memory.
 static int makeRoom(HsPattern* pattern, struct re_registers* registers, int wanted) {
   unsigned needed = (unsigned)wanted + 1; // one more, which is never set
-  if (pattern->regs_allocated == REGS_FIXED) return wanted < (int)registers->num_regs ? wanted : (int)registers->num_regs;
+  if (pattern->regs_allocated == REGS_FIXED)
+    return wanted < (int)registers->num_regs ? wanted : (int)registers->num_regs;
   if (pattern->regs_allocated == REGS_UNALLOCATED || needed > registers->num_regs) {
     bool isNew = pattern->regs_allocated == REGS_UNALLOCATED;
     regoff_t* starts = realloc(isNew ? NULL : registers->start, needed * sizeof *starts);
@@ -178,8 +180,8 @@ static bool storeRegisters(HsPattern* pattern, struct re_registers* registers, c
   return true;
 }
 
-/// The place of the first match that begins at start, start + 1, ..., start + range (or backward), or its length. -1: there
-/// is none, -2: no memory.
+/// The place of the first match that begins at start, start + 1, ..., start + range (or backward), or its length. -1:
+/// there is none, -2: no memory.
 static int search(HsPattern* pattern, const char* text, int length, int start, int range, int stop,
                   struct re_registers* registers, bool wantsLength) {
   if (start < 0 || start > length) return -1;
@@ -205,7 +207,8 @@ regoff_t re_search(HsPattern* pattern, const char* text, regoff_t length, regoff
                    struct re_registers* registers) {
   return search(pattern, text, length, start, range, length, registers, false);
 }
-regoff_t re_match(HsPattern* pattern, const char* text, regoff_t length, regoff_t start, struct re_registers* registers) {
+regoff_t re_match(HsPattern* pattern, const char* text, regoff_t length, regoff_t start,
+                  struct re_registers* registers) {
   return search(pattern, text, length, start, 0, length, registers, true);
 }
 
@@ -224,11 +227,12 @@ static int searchBoth(HsPattern* pattern, const char* first, int firstLength, co
   return result;
 }
 
-regoff_t re_search_2(HsPattern* pattern, const char* first, regoff_t firstLength, const char* second, regoff_t secondLength,
-                     regoff_t start, regoff_t range, struct re_registers* registers, regoff_t stop) {
+regoff_t re_search_2(HsPattern* pattern, const char* first, regoff_t firstLength, const char* second,
+                     regoff_t secondLength, regoff_t start, regoff_t range, struct re_registers* registers,
+                     regoff_t stop) {
   return searchBoth(pattern, first, firstLength, second, secondLength, start, range, registers, stop, false);
 }
-regoff_t re_match_2(HsPattern* pattern, const char* first, regoff_t firstLength, const char* second, regoff_t secondLength,
-                    regoff_t start, struct re_registers* registers, regoff_t stop) {
+regoff_t re_match_2(HsPattern* pattern, const char* first, regoff_t firstLength, const char* second,
+                    regoff_t secondLength, regoff_t start, struct re_registers* registers, regoff_t stop) {
   return searchBoth(pattern, first, firstLength, second, secondLength, start, 0, registers, stop, true);
 }

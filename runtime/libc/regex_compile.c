@@ -1,5 +1,5 @@
-// regex.h: trees to programs. Repetitions with numbers are written out; then, for each step that reads a byte, the steps that
-// can read the next one are listed, with what must hold in between.
+// regex.h: trees to programs. Repetitions with numbers are written out; then, for each step that reads a byte, the
+// steps that can read the next one are listed, with what must hold in between.
 #include "regex_program.h"
 #include <stdlib.h>
 
@@ -36,7 +36,8 @@ static bool writeRepeat(struct HsProgram* program, struct HsNode node) {
   bool isGroup = program->nodes[node.left].kind == kHsGroup;
   for (int i = 0; i < node.least; i++)
     if (!write(program, node.left, false)) return false;
-  if (node.most >= 0) return node.most == node.least || writeOptional(program, node.left, node.most - node.least, isGroup);
+  if (node.most >= 0)
+    return node.most == node.least || writeOptional(program, node.left, node.most - node.least, isGroup);
   int loop = addStep(program, (struct HsStep){kHsLoop, program->loops++, program->stepCount + 1, -1, false});
   if (loop < 0 || !write(program, node.left, isGroup)) return false;
   if (addStep(program, (struct HsStep){kHsJump, 0, loop, -1, false}) < 0) return false;

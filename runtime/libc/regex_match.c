@@ -56,8 +56,8 @@ struct Positions {
   unsigned char *now, *next;
 };
 
-static void enter(const struct HsProgram* program, const struct HsSubject* subject, unsigned char* set, int from, int at,
-                  int flag) {
+static void enter(const struct HsProgram* program, const struct HsSubject* subject, unsigned char* set, int from,
+                  int at, int flag) {
   for (int i = program->firstEdge[from]; i < program->firstEdge[from + 1]; i++) {
     const struct HsEdge* edge = &program->edges[i];
     set[edge->to] |= (unsigned char)(edge->mask == 0 ? flag : flag & isTrueAt(subject, edge->mask, at));
@@ -65,7 +65,8 @@ static void enter(const struct HsProgram* program, const struct HsSubject* subje
 }
 
 /// Reads the byte at this place. Returns whether any position may be left.
-static bool advance(const struct HsProgram* program, const struct HsSubject* subject, struct Positions* positions, int at) {
+static bool advance(const struct HsProgram* program, const struct HsSubject* subject, struct Positions* positions,
+                    int at) {
   int count = program->stepCount, c = byteAt(subject, at);
   bool isAlive = false;
   __builtin_memset(positions->next, 0, (size_t)count);
@@ -123,8 +124,8 @@ static int longestEnd(const struct HsProgram* program, const struct HsSubject* s
 
 // --- Backtracking ---
 
-/// What is known on the way: a start and an end for each group, those before the last empty try, and for each loop the place
-/// where it was passed last.
+/// What is known on the way: a start and an end for each group, those before the last empty try, and for each loop the
+/// place where it was passed last.
 struct Attempt {
   int step, at;
   int* known; // [groups + 1] starts, as many ends, the same again, [loops] places
@@ -133,9 +134,9 @@ struct Attempt {
 struct Search {
   const struct HsProgram* program;
   const struct HsSubject* subject;
-  int start, wanted;        // wanted: the end, or -1: the longest one
-  int groups, size;         // of `known`
-  struct Attempt* pending;  // what else could be tried
+  int start, wanted;       // wanted: the end, or -1: the longest one
+  int groups, size;        // of `known`
+  struct Attempt* pending; // what else could be tried
   int count, room;
   unsigned char* tried; // a flag for each step and place, without references
   int best;
@@ -182,9 +183,8 @@ static bool readGroup(const struct Search* search, struct Attempt* attempt, int 
 
 static bool isTried(struct Search* search, const struct Attempt* attempt) {
   if (!search->tried) return false;
-  unsigned char* flag =
-      &search->tried[(size_t)attempt->step * (size_t)(search->subject->length - search->start + 1) +
-                     (size_t)(attempt->at - search->start)];
+  unsigned char* flag = &search->tried[(size_t)attempt->step * (size_t)(search->subject->length - search->start + 1) +
+                                       (size_t)(attempt->at - search->start)];
   bool was = *flag;
   *flag = 1;
   return was;
@@ -235,7 +235,8 @@ static bool follow(struct Search* search, struct Attempt* attempt) {
 static int backtrack(const struct HsProgram* program, const struct HsSubject* subject, int start, int wanted,
                      regmatch_t* registers, int count) {
   int groups = program->groups + 1;
-  struct Search search = {program, subject, start, wanted, groups, 4 * groups + program->loops, NULL, 0, 0, NULL, -1, NULL};
+  struct Search search = {program, subject, start, wanted, groups, 4 * groups + program->loops,
+                          NULL,    0,       0,     NULL,   -1,     NULL};
   int* fresh = malloc((size_t)search.size * sizeof *fresh);
   if (!fresh) __hindsight_unsupported("a regular expression without memory to match it");
   for (int i = 0; i < search.size; i++) fresh[i] = -1;

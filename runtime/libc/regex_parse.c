@@ -254,7 +254,8 @@ struct Element {
 static struct Element namedElement(struct Parser* parser, int mark) {
   struct Element none = {kNoElement, 0};
   int start = parser->at;
-  while (parser->at + 1 < parser->length && !(byteAt(parser, parser->at) == mark && byteAt(parser, parser->at + 1) == ']'))
+  while (parser->at + 1 < parser->length &&
+         !(byteAt(parser, parser->at) == mark && byteAt(parser, parser->at + 1) == ']'))
     parser->at++;
   if (parser->at + 1 >= parser->length) {
     fail(parser, REG_EBRACK);
@@ -388,7 +389,8 @@ static bool readCounts(struct Parser* parser, int* least, int* most) {
     }
     *least = 0;
   }
-  if (*least != -2) *most = parser->token.kind == kCloseCount ? *least : isComma(&parser->token) ? readNumber(parser) : -2;
+  if (*least != -2)
+    *most = parser->token.kind == kCloseCount ? *least : isComma(&parser->token) ? readNumber(parser) : -2;
   if (*least == -2 || *most == -2) {
     if (!(parser->syntax & RE_INVALID_INTERVAL_ORD)) {
       fail(parser, parser->token.kind == kEnd ? REG_EBRACE : REG_BADBR);
@@ -488,7 +490,8 @@ static int parseExpression(struct Parser* parser) {
 
 static int parseBranch(struct Parser* parser) {
   int node = -1;
-  while (parser->token.kind != kBar && parser->token.kind != kEnd && !(parser->depth > 0 && parser->token.kind == kClose)) {
+  while (parser->token.kind != kBar && parser->token.kind != kEnd &&
+         !(parser->depth > 0 && parser->token.kind == kClose)) {
     int next = parseExpression(parser);
     if (parser->error) return -1;
     if (next == -2) break;

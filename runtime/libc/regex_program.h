@@ -1,10 +1,10 @@
 // Regular expressions of regex.h: what its files share.
 //
-// regex_parse.c reads a pattern into a tree, regex_compile.c makes a program of it, and regex_match.c runs the program, in
-// two ways. Without back references, the ends of all matches that start at one place are found by carrying the set of
-// positions in the program along the text: each member is a term, so that a symbolic text does not fork. What forks is
-// where a match begins and ends, and only if the caller wants to know. Subexpressions are then found by backtracking within
-// the match. With back references, backtracking does everything.
+// regex_parse.c reads a pattern into a tree, regex_compile.c makes a program of it, and regex_match.c runs the program,
+// in two ways. Without back references, the ends of all matches that start at one place are found by carrying the set
+// of positions in the program along the text: each member is a term, so that a symbolic text does not fork. What forks
+// is where a match begins and ends, and only if the caller wants to know. Subexpressions are then found by backtracking
+// within the match. With back references, backtracking does everything.
 #pragma once
 
 #include "hindsight.h"
@@ -54,11 +54,22 @@ enum HsCondition {
 
 // --- The program ---
 
-enum HsOpcode { kHsByte, kHsOneOf, kHsSplit, kHsLoop, kHsJump, kHsOpen, kHsClose, kHsAssert, kHsRepeatGroup, kHsAccept };
+enum HsOpcode {
+  kHsByte,
+  kHsOneOf,
+  kHsSplit,
+  kHsLoop,
+  kHsJump,
+  kHsOpen,
+  kHsClose,
+  kHsAssert,
+  kHsRepeatGroup,
+  kHsAccept
+};
 
 struct HsStep {
   enum HsOpcode opcode;
-  int value;      // character, set, group, condition, number of the loop
+  int value;       // character, set, group, condition, number of the loop
   int next, other; // of a split and a loop: the preferred way, and the other one
   bool isOptional; // of a close: the group may be left out
 };
@@ -104,7 +115,7 @@ struct HsSubject {
 
 /// Whether there is a match that begins at one of [first, last]; as a term, without a fork. Not with references.
 int __hindsight_regex_any(const struct HsProgram* program, const struct HsSubject* subject, int first, int last);
-/// Where the longest match ends that begins there; -1: there is none. Fills `registers` (start and end of each group), if
-/// there are any wanted: `count` of them, the whole match first.
+/// Where the longest match ends that begins there; -1: there is none. Fills `registers` (start and end of each group),
+/// if there are any wanted: `count` of them, the whole match first.
 int __hindsight_regex_longest(const struct HsProgram* program, const struct HsSubject* subject, int start,
                               regmatch_t* registers, int count);

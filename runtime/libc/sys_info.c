@@ -1,16 +1,12 @@
-// sys/random.h, sys/sysinfo.h, fcntl.h: random bytes and the machine. Random bytes are inputs.
+// sys/random.h, sys/sysinfo.h: random bytes and the machine. Random bytes are inputs.
 #include "hindsight.h"
-#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
 static void fillRandom(unsigned char* out, size_t n, const char* name) {
-  for (size_t i = 0; i < n; i += sizeof(int)) {
-    int value = __hindsight_input_int(name);
-    __builtin_memcpy(out + i, &value, n - i < sizeof value ? n - i : sizeof value);
-  }
+  for (size_t i = 0; i < n; ++i) out[i] = (unsigned char)__hindsight_input_int(name);
 }
 
 ssize_t getrandom(void* out, size_t n, unsigned flags) {
@@ -72,13 +68,4 @@ int getloadavg(double* out, int count) {
   if (count > 3) count = 3;
   for (int i = 0; i < count; ++i) out[i] = 0;
   return count;
-}
-
-// --- Advice about files changes nothing ---
-
-int posix_fadvise(int fd, off_t offset, off_t length, int advice) {
-  return advice < POSIX_FADV_NORMAL || advice > POSIX_FADV_NOREUSE || length < 0 ? EINVAL : 0;
-}
-int posix_fadvise64(int fd, off64_t offset, off64_t length, int advice) {
-  return advice < POSIX_FADV_NORMAL || advice > POSIX_FADV_NOREUSE || length < 0 ? EINVAL : 0;
 }

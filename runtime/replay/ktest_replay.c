@@ -339,10 +339,7 @@ long __hindsight_replay_random(void) {
 }
 
 static void takeBytes(unsigned char* out, size_t n, const char* name) {
-  for (size_t i = 0; i < n; i += sizeof(int)) {
-    int value = takeInt(name);
-    memcpy(out + i, &value, n - i < sizeof value ? n - i : sizeof value);
-  }
+  for (size_t i = 0; i < n; ++i) out[i] = (unsigned char)takeInt(name);
 }
 ssize_t __hindsight_replay_getrandom(void* out, size_t n, unsigned flags) {
   if ((flags & ~7u) != 0) {

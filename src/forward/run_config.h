@@ -24,10 +24,10 @@ struct RunConfig {
   PropertySet properties = pathEndingProperties();
   std::string errorCall; // the function that must not be called; empty: the usual names
   bool mallocMayFail = false;
-  bool symbolicGlobals = false;  // variables of the program start with any value
-  bool checkAlignment = false;   // misaligned accesses are errors; machines mostly do not mind
-  uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
-  uint64_t symbolicSize = 4096;  // bytes: allocations of symbolic size up to this are one path, larger ones another
+  bool symbolicGlobals = false;    // variables of the program start with any value
+  bool checkAlignment = false;     // misaligned accesses are errors; machines mostly do not mind
+  uint32_t maxCallDepth = 50000;   // nested calls, after which a path ends
+  uint64_t symbolicSize = 4096;    // bytes: allocations of symbolic size up to this are one path, larger ones another
   uint64_t symbolicObject = 65536; // bytes of the largest object that symbolic offsets may point into
   /// Whether branches that were decided by the concrete addresses of objects count as decided. Another run of the
   /// program has other addresses, so that nothing is proved by them.

@@ -48,10 +48,7 @@ constexpr std::string_view kTake = R"(static int hindsight_take_int(void) {
   return v;
 }
 static void hindsight_take_bytes(unsigned char *out, unsigned long n) {
-  for (unsigned long i = 0; i < n; i += 4) {
-    int v = hindsight_take_int();
-    for (unsigned long k = 0; k < 4 && i + k < n; ++k) out[i + k] = v >> 8 * k;
-  }
+  for (unsigned long i = 0; i < n; ++i) out[i] = hindsight_take_int();
 }
 static int hindsight_is_next(const char *name) {
   const char *next = hindsight_inputs[hindsight_next].name;

@@ -65,12 +65,12 @@ Object* allocateArray(Machine& machine, const AllocaInfo& info, const Term* coun
                        explain))
     return nullptr;
   unsigned width = machine.context.pointerWidth;
-  const Term* size =
-      machine.pinned(machine.terms.mul(machine.terms.resize(count, width), machine.terms.constant(info.elementSize, width)));
+  const Term* size = machine.pinned(
+      machine.terms.mul(machine.terms.resize(count, width), machine.terms.constant(info.elementSize, width)));
   SizeClass sizeClass = classifySize(machine, size, machine.config.maxAllocation);
   if (sizeClass == SizeClass::Undecided) return nullptr;
-  return &allocateOfSize(machine, info.site, ObjectKind::Stack, size, sizeClass, machine.config.maxAllocation, info.align,
-                         true);
+  return &allocateOfSize(machine, info.site, ObjectKind::Stack, size, sizeClass, machine.config.maxAllocation,
+                         info.align, true);
 }
 
 bool allocateLocal(const Op* op, Value* slots, Machine& machine) {

@@ -39,7 +39,11 @@ Object& allocateOfSize(Machine& machine, SiteId site, ObjectKind kind, const Ter
                        uint64_t largest, uint32_t align, bool absent) {
   uint64_t most = sizeClass == SizeClass::Small ? std::min(machine.config.symbolicSizeCapacity, largest) : largest;
   U128 high = machine.solver.range(machine.state->path, size).high;
-  Object& object = machine.allocate(site, kind, static_cast<uint64_t>(std::min<U128>(high, most)), align, absent);
+  uint64_t room = static_cast<uint64_t>(std::min<U128>(high, most));
+  // So much that only pages that differ are kept: a table of all pages would be copied with every state that writes.
+  constexpr uint64_t kSparse = (uint64_t(1) << 30) + 2 * kPageBytes;
+  if (room >= kManyPages * kPageBytes && machine.context.pointerWidth == 64) room = std::max(room, kSparse);
+  Object& object = machine.allocate(site, kind, room, align, absent);
   object.sizeTerm = size;
   return object;
 }

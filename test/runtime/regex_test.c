@@ -1,5 +1,5 @@
-// regex.h: random patterns on random texts, against the machine's library: whether a pattern is one, whether and where it
-// matches, and its subexpressions.
+// regex.h: random patterns on random texts, against the machine's library: whether a pattern is one, whether and where
+// it matches, and its subexpressions.
 #define _GNU_SOURCE
 #include "check.h"
 #include <regex.h>
@@ -22,21 +22,24 @@ static void append(char* out, size_t* used, const char* part) {
   *used += n;
 }
 
-static const char* const basicParts[] = {"a", "b",    "c",     ".",     "*",      "\\(",    "\\)",     "\\|",       "\\+",
-                                         "\\?", "^",  "$",     "[ab]",  "[^a]",   "\\{2\\}", "\\{1,2\\}", "\\{,2\\}", "\\{1,\\}",
-                                         "\\b", "\\<", "\\>",  "\\w",    "\\W",    "\\`",     "\\'",       "[[:alpha:]]",
-                                         "a*", "\\(a\\)", "[b-c]", "\\s", "_",     "\\.",    "[]a]",    "[a-",       "\\"};
-static const char* const extendedParts[] = {"a",   "b",   "c",    ".",     "*",   "(",   ")",    "|",    "+",     "?",     "^",
-                                            "$",   "[ab]", "[^a]", "{2}",  "{1,2}", "{,2}", "{1,}", "\\b", "\\<",  "\\>",
-                                            "\\w", "\\W", "\\`",  "\\'",   "[[:alpha:]]", "a*", "(a)", "(b|a)", "[b-c]", "\\s", "_",
-                                            "\\.", "[]a]", "{",   "{1",    "[[.a.]]", "a+", "(ab)*", "()",  "[[:no:]]", "x{0}"};
+static const char* const basicParts[] = {
+    "a",    "b",           "c",       ".",         "*",        "\\(",      "\\)", "\\|", "\\+",  "\\?", "^",   "$",
+    "[ab]", "[^a]",        "\\{2\\}", "\\{1,2\\}", "\\{,2\\}", "\\{1,\\}", "\\b", "\\<", "\\>",  "\\w", "\\W", "\\`",
+    "\\'",  "[[:alpha:]]", "a*",      "\\(a\\)",   "[b-c]",    "\\s",      "_",   "\\.", "[]a]", "[a-", "\\"};
+static const char* const extendedParts[] = {
+    "a",    "b",    "c",    ".",           "*",     "(",     ")",     "|",        "+",   "?",   "^",
+    "$",    "[ab]", "[^a]", "{2}",         "{1,2}", "{,2}",  "{1,}",  "\\b",      "\\<", "\\>", "\\w",
+    "\\W",  "\\`",  "\\'",  "[[:alpha:]]", "a*",    "(a)",   "(b|a)", "[b-c]",    "\\s", "_",   "\\.",
+    "[]a]", "{",    "{1",   "[[.a.]]",     "a+",    "(ab)*", "()",    "[[:no:]]", "x{0}"};
 
-/// A group and one reference to it, with no operator on either: the machine's library recurses without end on some others.
+/// A group and one reference to it, with no operator on either: the machine's library recurses without end on some
+/// others.
 static void makeReference(char* out, bool isExtended) {
   static const char* const inner[] = {"a*", "a", "[ab]*", ".", "a.", "[^b]", ".*"};
   static const char* const around[] = {"", "b", "a*", ".", "[ab]", "c*", "^", "$"};
   const char *open = isExtended ? "(" : "\\(", *close = isExtended ? ")" : "\\)";
-  sprintf(out, "%s%s%s%s%s\\1%s", around[below(7)], open, inner[below(7)], close, around[below(6)], around[1 + below(7)]);
+  sprintf(out, "%s%s%s%s%s\\1%s", around[below(7)], open, inner[below(7)], close, around[below(6)],
+          around[1 + below(7)]);
 }
 
 static void makePattern(char* out, bool isExtended, bool hasReferences) {
@@ -74,10 +77,11 @@ static void compareMatch(const char* pattern, int flags) {
       memset(b, 7, sizeof b);
       size_t count = chance(20) ? 0 : chance(30) ? 1 : kRegisters;
       int found = hs_regexec(&mine, text, count, a, how), wanted = regexec(&theirs, text, count, b, how);
-      CHECK(found == wanted, "'%s' (%d) on '%s': %d, expected %d", pattern, flags, quoted(text, strlen(text)), found, wanted);
+      CHECK(found == wanted, "'%s' (%d) on '%s': %d, expected %d", pattern, flags, quoted(text, strlen(text)), found,
+            wanted);
       if (found || wanted || count == 0 || (flags & REG_NOSUB)) continue;
-      CHECK(a[0].rm_so == b[0].rm_so && a[0].rm_eo == b[0].rm_eo, "'%s' (%d) on '%s': %d-%d, expected %d-%d", pattern, flags,
-            quoted(text, strlen(text)), a[0].rm_so, a[0].rm_eo, b[0].rm_so, b[0].rm_eo);
+      CHECK(a[0].rm_so == b[0].rm_so && a[0].rm_eo == b[0].rm_eo, "'%s' (%d) on '%s': %d-%d, expected %d-%d", pattern,
+            flags, quoted(text, strlen(text)), a[0].rm_so, a[0].rm_eo, b[0].rm_so, b[0].rm_eo);
       if (count == 1) continue;
       ++capturesCompared;
       bool isSame = memcmp(a, b, sizeof a) == 0;
@@ -94,13 +98,15 @@ static void compareMatch(const char* pattern, int flags) {
   }
   if (expected == 0) regfree(&theirs);
   char first[64], second[64];
-  CHECK(hs_regerror(expected, &mine, first, 20) == regerror(expected, &theirs, second, 20) && strcmp(first, second) == 0,
+  CHECK(hs_regerror(expected, &mine, first, 20) == regerror(expected, &theirs, second, 20) &&
+            strcmp(first, second) == 0,
         "%s, expected %s", first, second);
 }
 
 static void compareSearch(void) {
-  static const reg_syntax_t syntaxes[] = {RE_SYNTAX_EMACS, RE_SYNTAX_GREP,  RE_SYNTAX_EGREP,          RE_SYNTAX_POSIX_AWK,
-                                          RE_SYNTAX_ED,    RE_SYNTAX_POSIX_EXTENDED, RE_SYNTAX_POSIX_EGREP, RE_SYNTAX_GNU_AWK};
+  static const reg_syntax_t syntaxes[] = {RE_SYNTAX_EMACS,       RE_SYNTAX_GREP,   RE_SYNTAX_EGREP,
+                                          RE_SYNTAX_POSIX_AWK,   RE_SYNTAX_ED,     RE_SYNTAX_POSIX_EXTENDED,
+                                          RE_SYNTAX_POSIX_EGREP, RE_SYNTAX_GNU_AWK};
   reg_syntax_t syntax = syntaxes[below(sizeof syntaxes / sizeof *syntaxes)];
   if (chance(20)) syntax |= RE_ICASE;
   hs_re_set_syntax(syntax);
@@ -112,8 +118,8 @@ static void compareSearch(void) {
   memset(&theirs, 0, sizeof theirs);
   const char *result = hs_re_compile_pattern(pattern, strlen(pattern), &mine),
              *expected = re_compile_pattern(pattern, strlen(pattern), &theirs);
-  CHECK(!result == !expected && (!result || strcmp(result, expected) == 0), "'%s' (%lx): %s, expected %s", pattern, syntax,
-        result, expected);
+  CHECK(!result == !expected && (!result || strcmp(result, expected) == 0), "'%s' (%lx): %s, expected %s", pattern,
+        syntax, result, expected);
   const char* text = randomString(0, 8, "ab\nB");
   int length = (int)strlen(text), start = (int)below((unsigned)length + 1);
   int range = chance(60) ? length - start : chance(50) ? -start : 0;
@@ -123,10 +129,12 @@ static void compareSearch(void) {
     int wanted = (int)re_search(&theirs, text, length, start, range, &b);
     CHECK(found == wanted, "re_search '%s' (%lx) on '%s' from %d by %d: %d, expected %d", pattern, syntax,
           quoted(text, (size_t)length), start, range, found, wanted);
-    if (found >= 0 && wanted >= 0) CHECK(a.start[0] == b.start[0] && a.end[0] == b.end[0] && a.num_regs == b.num_regs, "%s", pattern);
+    if (found >= 0 && wanted >= 0)
+      CHECK(a.start[0] == b.start[0] && a.end[0] == b.end[0] && a.num_regs == b.num_regs, "%s", pattern);
     found = (int)hs_re_match(&mine, text, length, start, NULL);
     wanted = (int)re_match(&theirs, text, length, start, NULL);
-    CHECK(found == wanted, "re_match '%s' on '%s': %d, expected %d", pattern, quoted(text, (size_t)length), found, wanted);
+    CHECK(found == wanted, "re_match '%s' on '%s': %d, expected %d", pattern, quoted(text, (size_t)length), found,
+          wanted);
     int half = length / 2;
     found = (int)hs_re_search_2(&mine, text, half, text + half, length - half, 0, length, NULL, length);
     wanted = (int)re_search_2(&theirs, text, half, text + half, length - half, 0, length, NULL, length);
@@ -170,5 +178,6 @@ void runTests(unsigned rounds) {
     compareSearch();
   }
   // Subexpressions: the library's own choice among several is not documented; ours is the same nearly always.
-  CHECK(capturesOther * 100 <= capturesCompared, "%lu of %lu have other subexpressions", capturesOther, capturesCompared);
+  CHECK(capturesOther * 100 <= capturesCompared, "%lu of %lu have other subexpressions", capturesOther,
+        capturesCompared);
 }

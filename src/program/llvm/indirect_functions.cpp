@@ -1,5 +1,6 @@
-// Indirect functions (ifunc): the loader calls a resolver, once, and takes the function that it returns. Here each becomes an
-// ordinary function, which asks the resolver at its first call; a resolver may depend on nothing but the machine.
+// Indirect functions (ifunc): the loader calls a resolver, once, and takes the function that it returns. Here each
+// becomes an ordinary function, which asks the resolver at its first call; a resolver may depend on nothing but the
+// machine.
 #include "program/llvm/linker.h"
 
 #include <llvm/IR/GlobalIFunc.h>

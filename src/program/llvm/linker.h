@@ -62,8 +62,9 @@ void nameStatics(llvm::Module& next, llvm::Module* linked);
 /// Makes code of calls of functions that no library has (compiler_functions.cpp).
 void expandCompilerFunctions(llvm::Module& module);
 
-/// Write what the machine does as plain code: intrinsics of x86 (x86_intrinsics.cpp), inline assembly (x86_assembly.cpp),
-/// indirect functions (indirect_functions.cpp). What is not known stays, and ends the path that reaches it.
+/// Write what the machine does as plain code: intrinsics of x86 (x86_intrinsics.cpp), inline assembly
+/// (x86_assembly.cpp), indirect functions (indirect_functions.cpp). What is not known stays, and ends the path that
+/// reaches it.
 void expandX86Intrinsics(llvm::Module& module);
 void expandAssembly(llvm::Module& module);
 void expandIndirectFunctions(llvm::Module& module);

@@ -1,6 +1,6 @@
 // Inline assembly of x86, one instruction after the other, as plain code: what real programs write by hand (byte swaps,
-// rotations, instructions with a lock prefix, cpuid, rdtsc). A text with anything else stays as it is, and ends the path that
-// reaches it by name.
+// rotations, instructions with a lock prefix, cpuid, rdtsc). A text with anything else stays as it is, and ends the
+// path that reaches it by name.
 //
 // Operands are the constraints of the statement: registers are values, which an instruction replaces, and memory is
 // loaded and stored. Instructions read and write in AT&T order. Of the flags, only zero is known.
@@ -34,8 +34,8 @@ std::string registerName(llvm::StringRef code) {
 
 /// Where an operand is.
 struct Place {
-  std::string name;           // of a fixed register
-  llvm::Value* value = nullptr; // in a register: what it holds now; null: unknown
+  std::string name;               // of a fixed register
+  llvm::Value* value = nullptr;   // in a register: what it holds now; null: unknown
   llvm::Value* pointer = nullptr; // in memory
   llvm::Type* type = nullptr;
 };
@@ -99,14 +99,16 @@ private:
   llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> build;
   std::vector<std::unique_ptr<Place>> own; // those that are no fixed registers
   std::vector<Place*> places;              // of each constraint
-  std::vector<std::pair<std::string, llvm::Type*>> outputs; // direct ones: "@ccz", "A", or empty: the place of that number
+  std::vector<std::pair<std::string, llvm::Type*>>
+      outputs; // direct ones: "@ccz", "A", or empty: the place of that number
   std::vector<Place*> outputPlaces;
   std::map<std::string, Place> registers;
   llvm::Value* zero = nullptr; // the flag
 };
 
 bool isScalar(const llvm::Type* type) {
-  return type->isPointerTy() || (type->isIntegerTy() && type->getIntegerBitWidth() >= 8 && type->getIntegerBitWidth() <= 64);
+  return type->isPointerTy() ||
+         (type->isIntegerTy() && type->getIntegerBitWidth() >= 8 && type->getIntegerBitWidth() <= 64);
 }
 
 bool Statement::bindOperands() {
@@ -138,8 +140,9 @@ bool Statement::bindOperands() {
       own.push_back(std::make_unique<Place>());
       place = own.back().get();
     }
-    llvm::Type* type = isOutput ? (structure ? structure->getElementType(static_cast<unsigned>(outputCount)) : call.getType())
-                                : call.getArgOperand(argument)->getType();
+    llvm::Type* type =
+        isOutput ? (structure ? structure->getElementType(static_cast<unsigned>(outputCount)) : call.getType())
+                 : call.getArgOperand(argument)->getType();
     bool isFlag = code.contains("@cc");
     if (!isScalar(type)) return false;
     if (isOutput) {
@@ -211,7 +214,8 @@ std::optional<Operand> Statement::parseOperand(llvm::StringRef text) {
 
 unsigned Statement::widthOf(const Operand& operand) const {
   if (operand.width != 0 || !operand.place) return operand.width;
-  return static_cast<unsigned>(call.getModule()->getDataLayout().getTypeSizeInBits(operand.place->type).getFixedValue());
+  return static_cast<unsigned>(
+      call.getModule()->getDataLayout().getTypeSizeInBits(operand.place->type).getFixedValue());
 }
 
 llvm::Value* Statement::read(const Operand& operand, unsigned width) {
@@ -234,7 +238,8 @@ bool Statement::write(const Operand& operand, llvm::Value* value) {
     return true;
   }
   unsigned bits = value->getType()->getIntegerBitWidth();
-  unsigned whole = static_cast<unsigned>(call.getModule()->getDataLayout().getTypeSizeInBits(place.type).getFixedValue());
+  unsigned whole =
+      static_cast<unsigned>(call.getModule()->getDataLayout().getTypeSizeInBits(place.type).getFixedValue());
   if (bits < 32 && bits < whole) {
     llvm::Value* old = read({&place, {}, whole}, whole);
     llvm::Value* kept = build.CreateAnd(old, llvm::APInt::getHighBitsSet(whole, whole - bits));
@@ -288,7 +293,8 @@ bool Statement::executeQuery(llvm::StringRef name) {
     return true;
   }
   if (name != "rdtsc" && name != "rdtscp") return false;
-  auto query = call.getModule()->getOrInsertFunction("__hindsight_rdtsc", llvm::FunctionType::get(build.getInt64Ty(), false));
+  auto query =
+      call.getModule()->getOrInsertFunction("__hindsight_rdtsc", llvm::FunctionType::get(build.getInt64Ty(), false));
   llvm::Value* now = build.CreateCall(query);
   write({&fixed("ax"), {}, 32}, build.CreateTrunc(now, build.getInt32Ty()));
   write({&fixed("dx"), {}, 32}, build.CreateTrunc(build.CreateLShr(now, 32), build.getInt32Ty()));
@@ -306,7 +312,7 @@ bool Statement::executeShift(llvm::StringRef name, std::vector<Operand>& operand
     return write(target, build.CreateIntrinsic(id, {value->getType()}, {value, value, by}));
   }
   if (width < 32) return false; // by more than the width: seldom, and not the same for all
-  return write(target, name == "shr" ? build.CreateLShr(value, by)
+  return write(target, name == "shr"   ? build.CreateLShr(value, by)
                        : name == "sar" ? build.CreateAShr(value, by)
                                        : build.CreateShl(value, by));
 }
@@ -319,13 +325,16 @@ bool Statement::executeNamed(llvm::StringRef name, std::vector<Operand>& operand
   if (operands.size() == 1) {
     if (name == "sete" || name == "setz" || name == "setne" || name == "setnz") {
       if (!zero) return false;
-      return write({target.place, {}, 8}, build.CreateZExt(name[3] == 'n' ? build.CreateNot(zero) : zero, build.getInt8Ty()));
+      return write({target.place, {}, 8},
+                   build.CreateZExt(name[3] == 'n' ? build.CreateNot(zero) : zero, build.getInt8Ty()));
     }
     llvm::Value *value = read(target, width), *one = llvm::ConstantInt::get(value->getType(), 1);
     if (name == "bswap" && width >= 32) return write(target, build.CreateUnaryIntrinsic(llvm::Intrinsic::bswap, value));
     if (name == "not") return write(target, build.CreateNot(value));
     if (name != "inc" && name != "dec" && name != "neg") return false;
-    value = name == "inc" ? build.CreateAdd(value, one) : name == "dec" ? build.CreateSub(value, one) : build.CreateNeg(value);
+    value = name == "inc"   ? build.CreateAdd(value, one)
+            : name == "dec" ? build.CreateSub(value, one)
+                            : build.CreateNeg(value);
     setZero(value);
     return write(target, value);
   }
@@ -360,7 +369,8 @@ bool Statement::collect(llvm::Value*& result) {
     auto& [code, type] = outputs[i];
     if (code == "A" && type->isIntegerTy(64)) {
       llvm::Value* high = build.CreateZExt(read({&fixed("dx"), {}, 32}, 32), type);
-      values.push_back(build.CreateOr(build.CreateShl(high, 32), build.CreateZExt(read({&fixed("ax"), {}, 32}, 32), type)));
+      values.push_back(
+          build.CreateOr(build.CreateShl(high, 32), build.CreateZExt(read({&fixed("ax"), {}, 32}, 32), type)));
     } else if (!code.empty()) {
       bool isZero = code == "@ccz" || code == "@cce", isOther = code == "@ccnz" || code == "@ccne";
       if (!zero || (!isZero && !isOther)) return false;

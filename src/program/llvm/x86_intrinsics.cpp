@@ -1,6 +1,6 @@
-// Intrinsics of x86 that clang leaves in its output, as operations on lanes that every target has: SSE2 on integers, the
-// shuffles and tests of its successors that real code uses, crc32, the time-stamp counter. What is not here stays a call
-// of the intrinsic, which ends the path that reaches it by name.
+// Intrinsics of x86 that clang leaves in its output, as operations on lanes that every target has: SSE2 on integers,
+// the shuffles and tests of its successors that real code uses, crc32, the time-stamp counter. What is not here stays a
+// call of the intrinsic, which ends the path that reaches it by name.
 #include "program/llvm/linker.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -33,7 +33,8 @@ struct Expansion {
     return isSigned ? build.CreateSExt(lanes, type) : build.CreateZExt(lanes, type);
   }
   llvm::Value* narrow(llvm::Value* lanes, unsigned bits) {
-    return build.CreateTrunc(lanes, llvm::FixedVectorType::get(build.getIntNTy(bits), vectorOf(lanes)->getNumElements()));
+    return build.CreateTrunc(lanes,
+                             llvm::FixedVectorType::get(build.getIntNTy(bits), vectorOf(lanes)->getNumElements()));
   }
   llvm::Value* splat(llvm::Value* lanes, int64_t value) {
     return llvm::ConstantInt::get(lanes->getType(), static_cast<uint64_t>(value), true);
@@ -80,7 +81,8 @@ struct Expansion {
   }
   /// Sums of products of neighbours: signed words, or unsigned by signed bytes with saturation.
   llvm::Value* addedProducts(bool ofBytes) {
-    llvm::Value *a = wide(argument(0), 32, !ofBytes), *b = wide(argument(1), 32, true), *product = build.CreateMul(a, b);
+    llvm::Value *a = wide(argument(0), 32, !ofBytes), *b = wide(argument(1), 32, true),
+                *product = build.CreateMul(a, b);
     llvm::Value* sum = build.CreateAdd(alternate(product, 0), alternate(product, 1));
     return ofBytes ? narrow(clamped(sum, -32768, 32767), 16) : sum;
   }
@@ -95,7 +97,8 @@ struct Expansion {
     for (unsigned half = 0; half * 8 < vectorOf(a)->getNumElements(); ++half) {
       llvm::Value* sum = build.getInt64(0);
       for (unsigned i = 0; i < 8; ++i)
-        sum = build.CreateAdd(sum, build.CreateZExt(build.CreateExtractElement(apart, half * 8 + i), build.getInt64Ty()));
+        sum =
+            build.CreateAdd(sum, build.CreateZExt(build.CreateExtractElement(apart, half * 8 + i), build.getInt64Ty()));
       result = build.CreateInsertElement(result, sum, half);
     }
     return result;

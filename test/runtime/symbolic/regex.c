@@ -1,5 +1,5 @@
-// Every text of up to three bytes: whether it matches is one term; where it does is as few paths as there are places. Both are
-// what a matcher says that is made for this pattern.
+// Every text of up to three bytes: whether it matches is one term; where it does is as few paths as there are places.
+// Both are what a matcher says that is made for this pattern.
 #include <hindsight.h>
 #include <regex.h>
 #include <string.h>

@@ -23,9 +23,11 @@ TEST(X86Assembly, PartsOfRegistersKeepTheRest) {
 
 TEST(X86Assembly, LockedInstructionsWorkOnMemory) {
   EXPECT_EQ(result("__asm__ volatile(\"lock; addl %1, %0\" : \"+m\"(a) : \"ir\"(b)); return a;", {5, 6}), 11u);
-  EXPECT_EQ(result("__asm__ volatile(\"lock; xaddl %0, %1\" : \"+r\"(b), \"+m\"(a)); return a * 100 + b;", {5, 6}), 1105u);
-  const char* exchange = "unsigned old; unsigned char done; __asm__ volatile(\"lock; cmpxchgl %3, %1\\n\\tsete %2\" :"
-                         "\"=a\"(old), \"+m\"(a), \"=q\"(done) : \"r\"(9), \"0\"(b)); return a * 100 + old * 10 + done;";
+  EXPECT_EQ(result("__asm__ volatile(\"lock; xaddl %0, %1\" : \"+r\"(b), \"+m\"(a)); return a * 100 + b;", {5, 6}),
+            1105u);
+  const char* exchange =
+      "unsigned old; unsigned char done; __asm__ volatile(\"lock; cmpxchgl %3, %1\\n\\tsete %2\" :"
+      "\"=a\"(old), \"+m\"(a), \"=q\"(done) : \"r\"(9), \"0\"(b)); return a * 100 + old * 10 + done;";
   EXPECT_EQ(result(exchange, {5, 5}), 951u);
   EXPECT_EQ(result(exchange, {5, 6}), 550u);
 }

@@ -12,9 +12,10 @@ static std::string decoded(const std::string& body, const std::string& flag = "-
 }
 
 TEST(X86Intrinsics, LanesAreComputedWithoutTheMachine) {
-  for (const char* call : {"_mm_sad_epu8(v, w)", "_mm_packs_epi16(v, w)", "_mm_packus_epi16(v, w)", "_mm_madd_epi16(v, w)",
-                           "_mm_mulhi_epu16(v, w)", "_mm_avg_epu8(v, w)", "_mm_sll_epi32(v, w)", "_mm_srai_epi16(v, 3)",
-                           "_mm_shuffle_epi8(v, w)", "_mm_blendv_epi8(v, w, v)", "_mm_maddubs_epi16(v, w)"})
+  for (const char* call :
+       {"_mm_sad_epu8(v, w)", "_mm_packs_epi16(v, w)", "_mm_packus_epi16(v, w)", "_mm_madd_epi16(v, w)",
+        "_mm_mulhi_epu16(v, w)", "_mm_avg_epu8(v, w)", "_mm_sll_epi32(v, w)", "_mm_srai_epi16(v, 3)",
+        "_mm_shuffle_epi8(v, w)", "_mm_blendv_epi8(v, w, v)", "_mm_maddubs_epi16(v, w)"})
     EXPECT_THAT(decoded("__m128i f(__m128i v, __m128i w) { return " + std::string(call) + "; }"),
                 Not(HasSubstr("unsupported")))
         << call;

@@ -51,8 +51,9 @@ TEST_F(Local, AVariableLengthArrayHasExactlyItsElements) {
 }
 
 TEST_F(Local, ASymbolicLengthIsOnePathAndAnErrorForSome) {
-  auto ended = run(kNondet + "int main(void) { unsigned n = __VERIFIER_nondet_uint(); if (n < 2) return 8; if (n > 4) return 9;"
-                             "char a[n]; a[2] = 1; return 7; }");
+  auto ended =
+      run(kNondet + "int main(void) { unsigned n = __VERIFIER_nondet_uint(); if (n < 2) return 8; if (n > 4) return 9;"
+                    "char a[n]; a[2] = 1; return 7; }");
   EXPECT_EQ(describe(ended), (Lines{"returns 7", "returns 8", "returns 9",
                                     "stack-out-of-bounds-write: writes 1 byte at offset 2 of local 'a' (2 bytes)"}));
   U128 n = inputOf(*findEnd(ended, "returns 7"), 0);

@@ -38,17 +38,20 @@ TEST_F(SymbolicSize, LengthsThatDoNotFitTheStackAreAnError) {
 
 TEST_F(SymbolicSize, TheBoundBetweenSmallAndLargeIsSet) {
   config.symbolicSizeCapacity = 10;
-  Lines ends = endsWithConfig(kNondet + "void *malloc(unsigned long); int main(void) { unsigned char n = __VERIFIER_nondet_uchar();"
-                             "char *p = malloc(n + 1); p[n] = 2; return 0; }");
+  Lines ends = endsWithConfig(
+      kNondet + "void *malloc(unsigned long); int main(void) { unsigned char n = __VERIFIER_nondet_uchar();"
+                "char *p = malloc(n + 1); p[n] = 2; return 0; }");
   EXPECT_EQ(ends, Lines(2, "returns 0"));
 }
 
 TEST_F(SymbolicSize, SymbolicOffsetsIntoLargeObjectsEndByName) {
   config.symbolicObject = 100;
-  std::string source = kNondet + "char large[101], small[100]; int main(void) { unsigned char i = __VERIFIER_nondet_uchar();"
-                                 "__VERIFIER_assume(i < 100); small[i] = 1; return large[i] + small[0] > 5; }";
-  EXPECT_EQ(endsWithConfig(source),
-            (Lines{"unsupported: symbolic offset into an object of more than 100 bytes, the bound of --symbolic-object"}));
+  std::string source = kNondet +
+                       "char large[101], small[100]; int main(void) { unsigned char i = __VERIFIER_nondet_uchar();"
+                       "__VERIFIER_assume(i < 100); small[i] = 1; return large[i] + small[0] > 5; }";
+  EXPECT_EQ(
+      endsWithConfig(source),
+      (Lines{"unsupported: symbolic offset into an object of more than 100 bytes, the bound of --symbolic-object"}));
   config.symbolicObject = 101;
   EXPECT_EQ(endsWithConfig(source), (Lines{"returns 0"}));
 }

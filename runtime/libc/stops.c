@@ -8,24 +8,13 @@
     __hindsight_unsupported(#name);                                                                                    \
   }
 
-STOP(fork)
-STOP(vfork)
-STOP(execl)
-STOP(execle)
-STOP(execlp)
-STOP(execv)
-STOP(execve)
-STOP(execvp)
-STOP(execvpe)
 STOP(fexecve)
 STOP(posix_spawn)
 STOP(posix_spawnp)
 STOP(system)
-STOP(wait)
 STOP(wait3)
 STOP(wait4)
 STOP(waitid)
-STOP(waitpid)
 
 STOP(accept)
 STOP(accept4)
@@ -43,8 +32,6 @@ STOP(sendmsg)
 STOP(sendto)
 STOP(setsockopt)
 STOP(shutdown)
-STOP(socket)
-STOP(socketpair)
 STOP(getaddrinfo)
 STOP(gethostbyname)
 

@@ -1,7 +1,0 @@
-// Other processes are no part of this world.
-// unsupported: fork
-#include <unistd.h>
-
-int main(void) {
-  return fork();
-}
