@@ -63,6 +63,35 @@ int toupper(int c) {
   return c - (IN(c, 'a', 'z') << 5) + FROM_NEGATIVE(c);
 }
 
+int _tolower(int c) {
+  return c + (IN(c, 'A', 'Z') << 5) + FROM_NEGATIVE(c);
+}
+int _toupper(int c) {
+  return c - (IN(c, 'a', 'z') << 5) + FROM_NEGATIVE(c);
+}
+
+// With a locale: there is only the C locale.
+#define WITH_LOCALE(name, value)                                                                                       \
+  int(name)(int c, locale_t locale) {                                                                                  \
+    return value;                                                                                                      \
+  }
+WITH_LOCALE(isalnum_l, (LETTER(c) | IN(c, '0', '9')) * _ISalnum)
+WITH_LOCALE(isalpha_l, LETTER(c) * _ISalpha)
+WITH_LOCALE(isblank_l, BLANK(c) * _ISblank)
+WITH_LOCALE(iscntrl_l, CONTROL(c) * _IScntrl)
+WITH_LOCALE(isdigit_l, IN(c, '0', '9') * _ISdigit)
+WITH_LOCALE(isgraph_l, IN(c, '!', '~') * _ISgraph)
+WITH_LOCALE(islower_l, IN(c, 'a', 'z') * _ISlower)
+WITH_LOCALE(isprint_l, IN(c, ' ', '~') * _ISprint)
+WITH_LOCALE(ispunct_l, PUNCT(c) * _ISpunct)
+WITH_LOCALE(isspace_l, SPACE(c) * _ISspace)
+WITH_LOCALE(isupper_l, IN(c, 'A', 'Z') * _ISupper)
+WITH_LOCALE(isxdigit_l, HEX(c) * _ISxdigit)
+WITH_LOCALE(tolower_l, c + (IN(c, 'A', 'Z') << 5) + FROM_NEGATIVE(c))
+WITH_LOCALE(toupper_l, c - (IN(c, 'a', 'z') << 5) + FROM_NEGATIVE(c))
+WITH_LOCALE(__tolower_l, c + (IN(c, 'A', 'Z') << 5) + FROM_NEGATIVE(c))
+WITH_LOCALE(__toupper_l, c - (IN(c, 'a', 'z') << 5) + FROM_NEGATIVE(c))
+
 // One table entry, and 256 of them; the 128 entries before are those of negative characters.
 #define CLASS(c)                                                                                                       \
   (IN(c, 'A', 'Z') * _ISupper | IN(c, 'a', 'z') * _ISlower | LETTER(c) * _ISalpha | IN(c, '0', '9') * _ISdigit |       \
@@ -84,6 +113,21 @@ static const int32_t upper[384] = {SIXTY_FOUR(BYTE, 128), SIXTY_FOUR(BYTE, 192),
 static const unsigned short* classesStart = classes + 128;
 static const int32_t* lowerStart = lower + 128;
 static const int32_t* upperStart = upper + 128;
+
+int isctype(int c, int mask) {
+  return classes[128 + c] & mask;
+}
+
+/// For locale.c: a locale_t holds the tables, too.
+const unsigned short* __hindsight_classes(void) {
+  return classes + 128;
+}
+const int32_t* __hindsight_lower_table(void) {
+  return lower + 128;
+}
+const int32_t* __hindsight_upper_table(void) {
+  return upper + 128;
+}
 
 const unsigned short** __ctype_b_loc(void) {
   return &classesStart;

@@ -3,6 +3,8 @@
 #include "hindsight.h"
 #include <getopt.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
 
 char* optarg;
 int optind = 1, opterr = 1, optopt = '?';
@@ -30,7 +32,7 @@ struct Call {
 };
 
 static void print(const char* text) {
-  __hindsight_write(2, text, __hindsight_length(text));
+  __hindsight_stream_write(stderr, text, __hindsight_length(text));
 }
 
 static void complain(const struct Call* call, const char* what, const char* before, const char* name,
@@ -72,6 +74,11 @@ static bool startsWith(const char* text, const char* start, size_t length) {
   return true;
 }
 
+/// A name that was cut short may mean one of two options if they do not do the same.
+static bool differ(const struct Call* call, const struct option* a, const struct option* b) {
+  return call->isLongOnly || a->has_arg != b->has_arg || a->flag != b->flag || a->val != b->val;
+}
+
 /// The option of that name, or of a name that starts so. Null: there is none, or there are several.
 static const struct option* named(const struct Call* call, const char* name, size_t length, bool* isAmbiguous) {
   const struct option* found = NULL;
@@ -80,11 +87,24 @@ static const struct option* named(const struct Call* call, const char* name, siz
     if (each->name[length] == 0) return *isAmbiguous = false, each;
     if (!found)
       found = each;
-    else if (call->isLongOnly || found->has_arg != each->has_arg || found->flag != each->flag ||
-             found->val != each->val)
+    else if (differ(call, found, each))
       *isAmbiguous = true;
   }
   return *isAmbiguous ? NULL : found;
+}
+
+/// The first option that starts so, and those that differ from it.
+static void complainOfSeveral(const struct Call* call, const char* dashes, const char* name, size_t length) {
+  if (!call->isLoud) return;
+  complain(call, "option '", dashes, name, "' is ambiguous; possibilities:");
+  const struct option* first = NULL;
+  for (const struct option* each = call->names; each->name; each++) {
+    if (!startsWith(each->name, name, length) || (first && !differ(call, first, each))) continue;
+    if (!first) first = each;
+    const char* parts[] = {" '", dashes, each->name, "'"};
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) print(parts[i]);
+  }
+  print("\n");
 }
 
 /// The value of an option, behind '=' or as the next argument. False: it has one that it must not have, or none.
@@ -113,8 +133,10 @@ static int readName(const struct Call* call, const char* dashes) {
   const struct option* option = named(call, name, (size_t)(end - name), &isAmbiguous);
   if (!option) {
     if (!isAmbiguous && dashes[1] == 0 && find(call->letters, *name)) return -1;
-    complain(call, isAmbiguous ? "option '" : "unrecognized option '", dashes, name,
-             isAmbiguous ? "' is ambiguous\n" : "'\n");
+    if (isAmbiguous)
+      complainOfSeveral(call, dashes, name, (size_t)(end - name));
+    else
+      complain(call, "unrecognized option '", dashes, name, "'\n");
     scan.next = NULL;
     optind++;
     scan.wrong = 0;
@@ -133,6 +155,19 @@ static int readName(const struct Call* call, const char* dashes) {
   return 0;
 }
 
+/// "-W name" is "--name", where the letters say "W;".
+static int readNameBehindW(struct Call call) {
+  if (*scan.next == 0 && optind >= call.count) {
+    complainOfLetter(&call, "option requires an argument", 'W');
+    scan.wrong = 'W';
+    return call.letters[0] == ':' ? ':' : '?';
+  }
+  if (*scan.next == 0) scan.next = call.arguments[optind];
+  optarg = NULL;
+  call.isLongOnly = false;
+  return readName(&call, "-W ");
+}
+
 static int readLetter(const struct Call* call) {
   char letter = *scan.next++;
   const char* known = find(call->letters, letter);
@@ -142,7 +177,7 @@ static int readLetter(const struct Call* call) {
     scan.wrong = (unsigned char)letter;
     return '?';
   }
-  if (known[0] == 'W' && known[1] == ';') __hindsight_unsupported("getopt with W;");
+  if (known[0] == 'W' && known[1] == ';' && call->names) return readNameBehindW(*call);
   if (known[1] != ':') return (unsigned char)letter;
   int result = (unsigned char)letter;
   if (*scan.next) {
@@ -187,6 +222,14 @@ static bool findOption(const struct Call* call) {
   return false;
 }
 
+/// POSIXLY_CORRECT in the environment: the first argument that is no option ends the options.
+static bool isPosixWanted(void) {
+  static const char name[] = "POSIXLY_CORRECT=";
+  for (char** entry = environ; entry && *entry; entry++)
+    if (startsWith(*entry, name, sizeof name - 1)) return true;
+  return false;
+}
+
 static int readOption(struct Call call) {
   if (call.count < 1) return -1;
   optarg = NULL;
@@ -194,7 +237,9 @@ static int readOption(struct Call call) {
     if (optind == 0) optind = 1;
     scan.firstOther = scan.lastOther = optind;
     scan.next = NULL;
-    scan.order = *call.letters == '-' ? kReturnOthers : *call.letters == '+' ? kStopAtOthers : kMoveOthers;
+    scan.order = kMoveOthers;
+    if (*call.letters == '-') scan.order = kReturnOthers;
+    if (*call.letters == '+' || (*call.letters != '-' && isPosixWanted())) scan.order = kStopAtOthers;
     scan.isStarted = true;
   }
   if (*call.letters == '-' || *call.letters == '+') call.letters++;

@@ -114,23 +114,48 @@ long double __hindsight_scan_long_double(const char* text, const char** end);
 /// Where formatted output goes: a file descriptor, or a buffer if `fd` is negative.
 struct HsSink {
   int fd;
-  char* out;
+  char* out;       // with kHsWideSink, a HsWideTarget
   size_t capacity; // bytes that may be stored in `out`
   size_t used;     // bytes produced so far, also those that did not fit
   int unknown;     // the length depends on a symbolic floating-point value; `used` is the least it can be
 };
 
+/// As `fd`: the buffer is one of wide characters, and what it can hold is counted in these.
+enum { kHsWideSink = -2 };
+struct HsWideTarget {
+  int* out;
+  const int* format; // the format's own characters; the formatter sees a byte for each
+};
+
 /// Formats into the sink. Returns 0, or -1 with errno set. See stdio_format.c.
 int __hindsight_format(struct HsSink* sink, const char* format, va_list arguments);
+
+/// The scanf engine on wide text or a stream; the format is one of bytes. See stdio_scan.c.
+struct _IO_FILE;
+int __hindsight_scan_wide(const int* text, const char* format, va_list arguments);
+int __hindsight_scan_stream(struct _IO_FILE* stream, const char* format, va_list arguments);
 
 /// What strerror says. A number without a text is spelled out in `scratch`.
 enum { kHsErrorScratch = 48 };
 const char* __hindsight_error_text(int number, char* scratch);
 
 /// One byte from a stream, or EOF; and one byte back into it.
-struct _IO_FILE;
 int __hindsight_stream_get(struct _IO_FILE* stream);
 void __hindsight_stream_unget(struct _IO_FILE* stream, int c);
+/// Bytes to a stream: 0, or -1 with errno set.
+int __hindsight_stream_write(struct _IO_FILE* stream, const void* data, size_t n);
+/// What fprintf does, also on a stream of wide characters.
+int __hindsight_print(struct _IO_FILE* stream, const char* format, va_list arguments);
+/// A stream is one of bytes (-1) or of wide characters (1) after its first use: 0 if it is the other one.
+static inline int hsIsOriented(int* mode, int wanted) {
+  if (*mode == 0) *mode = wanted;
+  return *mode == wanted;
+}
+
+/// Calendars: see time.c. The date is the one that localtime hands out; the seconds are those of mktime.
+struct tm;
+struct tm* __hindsight_date_of(long long when);
+long long __hindsight_seconds_of(const struct tm* date);
 
 int __hindsight_process_id(void);                // unknown, but always the same
 _Noreturn void __hindsight_run_exit(int status); // exit, also if the program has an exit of its own

@@ -49,11 +49,12 @@ static int writeCharacter(int c, FILE* stream) {
 }
 
 static int writeString(const char* s, FILE* stream) {
+  if (!hsIsOriented(&stream->_mode, -1)) return EOF;
   return writeBytes(stream, s, __hindsight_length(s)) < 0 ? EOF : 1;
 }
 
 static size_t writeItems(const void* data, size_t size, size_t count, FILE* stream) {
-  if (size == 0 || count == 0) return 0;
+  if (size == 0 || count == 0 || !hsIsOriented(&stream->_mode, -1)) return 0;
   return writeBytes(stream, data, size * count) < 0 ? 0 : count;
 }
 
@@ -93,6 +94,7 @@ int fputs_unlocked(const char* restrict s, FILE* restrict stream) {
 }
 int puts(const char* s) {
   size_t n = __hindsight_length(s);
+  if (!hsIsOriented(&stdout->_mode, -1)) return EOF;
   if (writeBytes(stdout, s, n) < 0 || writeBytes(stdout, "\n", 1) < 0) return EOF;
   return (int)(n + 1);
 }
@@ -153,6 +155,9 @@ int __hindsight_stream_get(FILE* stream) {
 }
 void __hindsight_stream_unget(FILE* stream, int c) {
   pushBack(c, stream);
+}
+int __hindsight_stream_write(FILE* stream, const void* data, size_t n) {
+  return writeBytes(stream, data, n);
 }
 
 static char* readLine(char* out, int size, FILE* stream) {

@@ -31,7 +31,18 @@ static const char mark[] = "<symbolic>";
 
 // --- The sink ---
 
+static void emitWide(struct HsSink* sink, const char* bytes, const wchar_t* text, size_t n) {
+  struct HsWideTarget* target = (struct HsWideTarget*)sink->out;
+  for (size_t i = 0; i < n && sink->used + i < sink->capacity; ++i)
+    target->out[sink->used + i] = text ? text[i] : (unsigned char)bytes[i];
+  sink->used += n;
+}
+
 static void emit(struct HsSink* sink, const char* text, size_t n) {
+  if (sink->fd == kHsWideSink) {
+    emitWide(sink, text, NULL, n);
+    return;
+  }
   if (sink->fd >= 0) {
     if (n > 0) __hindsight_write(sink->fd, text, n);
   } else if (sink->used < sink->capacity) {
@@ -242,8 +253,8 @@ static int formatFloat(struct HsSink* sink, const struct Spec* spec, va_list* ar
     wide = va_arg(*arguments, long double);
   else
     narrow = va_arg(*arguments, double);
-  if (__hindsight_is_symbolic_double(isLong ? (double)wide : narrow)) {
-    if (sink->fd < 0) __hindsight_unsupported("formatting a symbolic floating-point value into a buffer");
+  if (__hindsight_is_symbolic_double(isLong ? (double)wide : narrow) && (sink->fd >= 0 || isLong)) {
+    if (sink->fd < 0) __hindsight_unsupported("formatting a symbolic long double into a buffer");
     emitMark(sink, spec->width > 1 ? (size_t)spec->width : 1);
     sink->unknown = 1;
     return 0;
@@ -272,17 +283,22 @@ static int formatFloat(struct HsSink* sink, const struct Spec* spec, va_list* ar
 
 // --- Text ---
 
-/// Wide text of the C locale: a character outside of ASCII cannot be written.
+static int illegal(void) {
+  errno = EILSEQ;
+  return -1;
+}
+
+/// Wide text of the C locale: a character outside of ASCII cannot be written as bytes.
 static int formatWide(struct HsSink* sink, const struct Spec* spec, const wchar_t* text, size_t n) {
   char buffer[64];
-  for (size_t i = 0; i < n; ++i) {
-    if ((unsigned)text[i] > 127) {
-      errno = EILSEQ;
-      return -1;
-    }
-  }
+  for (size_t i = 0; i < n && sink->fd != kHsWideSink; ++i)
+    if ((unsigned)text[i] > 127) return illegal();
   long padding = spec->width - (long)n;
   if (!(spec->flags & kLeft)) pad(sink, ' ', padding);
+  if (sink->fd == kHsWideSink) {
+    emitWide(sink, NULL, text, n);
+    n = 0;
+  }
   while (n > 0) {
     size_t part = n < sizeof buffer ? n : sizeof buffer;
     for (size_t i = 0; i < part; ++i) buffer[i] = (char)text[i];
@@ -307,10 +323,11 @@ static int formatString(struct HsSink* sink, const struct Spec* spec, va_list* a
     return 0;
   }
   const char* text = va_arg(*arguments, const char*);
-  if (!text)
-    emitPadded(sink, spec, "(null)", limit < 6 ? 0 : 6);
-  else
-    emitPadded(sink, spec, text, __hindsight_length_max(text, limit));
+  size_t n = text ? __hindsight_length_max(text, limit) : limit < 6 ? 0 : 6;
+  int isAscii = 1; // bytes that are no characters cannot become wide ones
+  for (size_t i = 0; i < n && text && sink->fd == kHsWideSink; ++i) isAscii &= (unsigned char)text[i] < 128;
+  if (!isAscii) return illegal();
+  emitPadded(sink, spec, text ? text : "(null)", n);
   return 0;
 }
 
@@ -320,6 +337,10 @@ static int formatCharacter(struct HsSink* sink, const struct Spec* spec, va_list
     return formatWide(sink, spec, &wide, 1);
   }
   char c = (char)va_arg(*arguments, int);
+  if (sink->fd == kHsWideSink && (unsigned char)c > 127) {
+    wchar_t wide = (wchar_t)WEOF; // what btowc says of it
+    return formatWide(sink, spec, &wide, 1);
+  }
   emitPadded(sink, spec, &c, 1);
   return 0;
 }
@@ -462,14 +483,23 @@ static int formatDirective(struct HsSink* sink, struct Spec* spec, va_list* argu
   }
 }
 
+/// Text of the format itself.
+static void emitLiteral(struct HsSink* sink, const char* start, const char* text, size_t n) {
+  if (sink->fd == kHsWideSink)
+    emitWide(sink, NULL, ((struct HsWideTarget*)sink->out)->format + (text - start), n);
+  else
+    emit(sink, text, n);
+}
+
 int __hindsight_format(struct HsSink* sink, const char* format, va_list arguments) {
+  const char* start = format;
   va_list rest;
   va_copy(rest, arguments);
   int status = 0;
   while (status == 0) {
     size_t literal = 0;
     while ((format[literal] != 0) & (format[literal] != '%')) ++literal;
-    if (literal > 0) emit(sink, format, literal);
+    if (literal > 0) emitLiteral(sink, start, format, literal);
     format += literal;
     if (*format == 0) break;
     struct Spec spec;
@@ -484,7 +514,7 @@ int __hindsight_format(struct HsSink* sink, const char* format, va_list argument
       ++format;
       status = formatDirective(sink, &spec, &rest);
       if (status > 0) {
-        emit(sink, directive, (size_t)(format - directive)); // shown as it was written
+        emitLiteral(sink, start, directive, (size_t)(format - directive)); // shown as it was written
         status = 0;
       }
     }

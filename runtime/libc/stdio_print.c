@@ -24,9 +24,13 @@ static int toDescriptor(int fd, const char* format, va_list arguments) {
   return result(&sink, status);
 }
 
-static int toStream(FILE* stream, const char* format, va_list arguments) {
+int __hindsight_print(FILE* stream, const char* format, va_list arguments) {
   if (stream->_fileno != 1 && stream->_fileno != 2) stream->_flags |= _IO_ERR_SEEN;
   return toDescriptor(stream->_fileno, format, arguments);
+}
+
+static int toStream(FILE* stream, const char* format, va_list arguments) {
+  return hsIsOriented(&stream->_mode, -1) ? __hindsight_print(stream, format, arguments) : -1;
 }
 
 /// Stores at most `size` bytes, the terminator included.

@@ -6,13 +6,15 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <wchar.h>
 
 enum { kNumberBuffer = 512 };
 enum Length { kInt, kChar, kShort, kLong, kLongLong, kLongDouble };
 enum Outcome { kMatched, kMismatch, kEndOfInput };
 
 struct Source {
-  const char* text; // null: read from the stream
+  const char* text; // null: read wide text or the stream
+  const wchar_t* wide;
   FILE* stream;
   int ahead; // of a stream: the next byte, or kNothing
   long consumed;
@@ -40,12 +42,14 @@ static int peek(struct Source* source) {
     unsigned char c = (unsigned char)*source->text;
     return c != 0 ? c : EOF;
   }
+  if (source->wide) return *source->wide != 0 ? *source->wide : EOF;
   if (source->ahead == kNothing) source->ahead = __hindsight_stream_get(source->stream);
   return source->ahead;
 }
 
 static void advance(struct Source* source) {
   if (source->text) ++source->text;
+  if (source->wide) ++source->wide;
   source->ahead = kNothing;
   ++source->consumed;
 }
@@ -238,29 +242,37 @@ static int belongs(const struct Spec* spec, int c) {
 /// Where the characters of a text field go: the caller's memory, new memory that grows, or nowhere.
 struct Target {
   char* out;
-  size_t size, capacity;
-  int grows;
+  size_t size, capacity; // in characters
+  int grows, isWide;
 };
 
-static int store(struct Target* target, char c) {
+static int store(struct Target* target, int c) {
+  size_t width = target->isWide ? sizeof(wchar_t) : 1;
   if (target->grows && target->size == target->capacity) {
     size_t larger = target->capacity == 0 ? 32 : target->capacity * 2;
-    char* moved = realloc(target->out, larger);
+    char* moved = realloc(target->out, larger * width);
     if (!moved) return 0;
     target->out = moved;
     target->capacity = larger;
   }
-  if (target->out) target->out[target->size] = c;
+  if (target->out && target->isWide)
+    ((wchar_t*)(void*)target->out)[target->size] = c;
+  else if (target->out)
+    target->out[target->size] = (char)c;
   ++target->size;
   return 1;
 }
 
+/// A character that the C locale cannot convert: bytes outside of ASCII to wide text, and wide ones to bytes.
+static int isForeign(const struct Source* source, const struct Target* target, int c) {
+  return c > 127 && target->isWide != (source->wide != NULL);
+}
+
 static enum Outcome scanText(struct Source* source, struct Spec* spec, va_list* arguments) {
-  if (spec->length == kLong) __hindsight_unsupported("scanf of wide characters");
   if (spec->conversion == 's') skipSpace(source);
   if (spec->conversion == 'c' && spec->width == LONG_MAX) spec->width = 1;
   if (peek(source) == EOF) return kEndOfInput;
-  struct Target target = {NULL, 0, 0, 0};
+  struct Target target = {NULL, 0, 0, 0, spec->length == kLong};
   char** result = NULL;
   if (!spec->suppressed && spec->allocates) {
     result = va_arg(*arguments, char**);
@@ -273,7 +285,11 @@ static enum Outcome scanText(struct Source* source, struct Spec* spec, va_list* 
   while (stored && taken < spec->width) {
     int c = peek(source);
     if (c == EOF || !belongs(spec, c)) break;
-    stored = store(&target, (char)c);
+    if (isForeign(source, &target, c)) {
+      errno = EILSEQ;
+      return kEndOfInput;
+    }
+    stored = store(&target, c);
     advance(source);
     ++taken;
   }
@@ -378,7 +394,10 @@ static enum Outcome scanDirective(struct Source* source, struct Spec* spec, va_l
     return kMatched;
   case '%': skipSpace(source); return matchLiteral(source, '%');
   case 'C':
-  case 'S': __hindsight_unsupported("scanf of wide characters");
+  case 'S':
+    spec->conversion |= 32;
+    spec->length = kLong;
+    return scanText(source, spec, arguments);
   default: return kMismatch;
   }
 }
@@ -402,18 +421,26 @@ static int scanAll(struct Source* source, const char* format, va_list arguments)
     }
   }
   va_end(rest);
-  if (!source->text && source->ahead >= 0) __hindsight_stream_unget(source->stream, source->ahead);
+  if (source->stream && source->ahead >= 0) __hindsight_stream_unget(source->stream, source->ahead);
   return outcome == kEndOfInput && assigned == 0 ? EOF : assigned;
 }
 
 static int fromText(const char* text, const char* format, va_list arguments) {
-  struct Source source = {text, NULL, kNothing, 0};
+  struct Source source = {text, NULL, NULL, kNothing, 0};
   return scanAll(&source, format, arguments);
 }
 
 static int fromStream(FILE* stream, const char* format, va_list arguments) {
-  struct Source source = {NULL, stream, kNothing, 0};
+  struct Source source = {NULL, NULL, stream, kNothing, 0};
   return scanAll(&source, format, arguments);
+}
+
+int __hindsight_scan_wide(const wchar_t* text, const char* format, va_list arguments) {
+  struct Source source = {NULL, text, NULL, kNothing, 0};
+  return scanAll(&source, format, arguments);
+}
+int __hindsight_scan_stream(FILE* stream, const char* format, va_list arguments) {
+  return fromStream(stream, format, arguments);
 }
 
 // Each function exists under the names that headers of different ages call it by. The plain C names are redirected by

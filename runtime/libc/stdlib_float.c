@@ -430,26 +430,22 @@ SCAN(__hindsight_scan_float, float, float, doublePowers)
 SCAN(__hindsight_scan_double, double, double, doublePowers)
 SCAN(__hindsight_scan_long_double, long double, longDouble, longDoublePowers)
 
-float strtof(const char* restrict text, char** restrict end) {
-  const char* last;
-  float result = __hindsight_scan_float(text, &last);
-  if (end) *end = (char*)last;
-  return result;
-}
-
-double strtod(const char* restrict text, char** restrict end) {
-  const char* last;
-  double result = __hindsight_scan_double(text, &last);
-  if (end) *end = (char*)last;
-  return result;
-}
-
-long double strtold(const char* restrict text, char** restrict end) {
-  const char* last;
-  long double result = __hindsight_scan_long_double(text, &last);
-  if (end) *end = (char*)last;
-  return result;
-}
+#define DEFINE_PARSER(name, type, scanner)                                                                             \
+  type name(const char* restrict text, char** restrict end) {                                                          \
+    const char* last;                                                                                                  \
+    type result = scanner(text, &last);                                                                                \
+    if (end) *end = (char*)last;                                                                                       \
+    return result;                                                                                                     \
+  }                                                                                                                    \
+  type name##_l(const char* restrict text, char** restrict end, locale_t locale) {                                     \
+    const char* last;                                                                                                  \
+    type result = scanner(text, &last);                                                                                \
+    if (end) *end = (char*)last;                                                                                       \
+    return result;                                                                                                     \
+  }
+DEFINE_PARSER(strtof, float, __hindsight_scan_float)
+DEFINE_PARSER(strtod, double, __hindsight_scan_double)
+DEFINE_PARSER(strtold, long double, __hindsight_scan_long_double)
 
 double atof(const char* text) {
   const char* last;

@@ -108,6 +108,15 @@ DEFINE_PARSER(__isoc23_strtoull, unsigned long long, UNSIGNED_LIMITS(LLONG), 1)
 DEFINE_PARSER(__isoc23_strtoimax, intmax_t, SIGNED_LIMITS(INTMAX), 1)
 DEFINE_PARSER(__isoc23_strtoumax, uintmax_t, UNSIGNED_LIMITS(INTMAX), 1)
 
+#define DEFINE_PARSER_WITH_LOCALE(name, result, limits)                                                                \
+  result name(const char* restrict text, char** restrict end, int base, locale_t locale) {                             \
+    return (result)parse(text, end, base, limits, 0);                                                                  \
+  }
+DEFINE_PARSER_WITH_LOCALE(strtol_l, long, SIGNED_LIMITS(LONG))
+DEFINE_PARSER_WITH_LOCALE(strtoll_l, long long, SIGNED_LIMITS(LLONG))
+DEFINE_PARSER_WITH_LOCALE(strtoul_l, unsigned long, UNSIGNED_LIMITS(LONG))
+DEFINE_PARSER_WITH_LOCALE(strtoull_l, unsigned long long, UNSIGNED_LIMITS(LLONG))
+
 // What old headers inline atoi and friends into; `group` asks for digit grouping, which the C locale does not have.
 long __strtol_internal(const char* restrict text, char** restrict end, int base, int group) {
   return (long)parse(text, end, base, SIGNED_LIMITS(LONG), 0);

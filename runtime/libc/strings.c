@@ -3,21 +3,26 @@
 #include <string.h>
 #include <strings.h>
 
-int strcasecmp(const char* a, const char* b) {
-  for (size_t i = 0;; ++i) {
-    int x = hsLower((unsigned char)a[i]), y = hsLower((unsigned char)b[i]);
-    if (x != y) return x - y;
-    if (x == 0) return 0;
-  }
-}
-
-int strncasecmp(const char* a, const char* b, size_t n) {
+static int compareNoCase(const char* a, const char* b, size_t n) {
   for (size_t i = 0; i < n; ++i) {
     int x = hsLower((unsigned char)a[i]), y = hsLower((unsigned char)b[i]);
     if (x != y) return x - y;
     if (x == 0) return 0;
   }
   return 0;
+}
+
+int strcasecmp(const char* a, const char* b) {
+  return compareNoCase(a, b, SIZE_MAX);
+}
+int strncasecmp(const char* a, const char* b, size_t n) {
+  return compareNoCase(a, b, n);
+}
+int strcasecmp_l(const char* a, const char* b, locale_t locale) {
+  return compareNoCase(a, b, SIZE_MAX);
+}
+int strncasecmp_l(const char* a, const char* b, size_t n, locale_t locale) {
+  return compareNoCase(a, b, n);
 }
 
 void bzero(void* s, size_t n) {

@@ -145,15 +145,18 @@ struct tm* localtime_r(const time_t* restrict when, struct tm* restrict out) {
 struct tm* gmtime(const time_t* when) {
   return breakDown(*when, &shared) ? &shared : NULL;
 }
-struct tm* localtime(const time_t* when) {
+struct tm* __hindsight_date_of(long long when) {
   useZone();
-  if (!breakDown(*when, &shared)) return NULL;
+  if (!breakDown(when, &shared)) return NULL;
   shared.tm_zone = "UTC";
   return &shared;
 }
+struct tm* localtime(const time_t* when) {
+  return __hindsight_date_of(*when);
+}
 
-/// Fields may be out of their ranges; they are brought into them.
-static time_t assemble(struct tm* fields, const char* zone) {
+/// Fields may be out of their ranges.
+static long long secondsOf(const struct tm* fields) {
   long long months = fields->tm_year * 12LL + fields->tm_mon;
   long long year = months / 12, month = months % 12; // 0 is January
   if (month < 0) {
@@ -163,7 +166,12 @@ static time_t assemble(struct tm* fields, const char* zone) {
   year += 1900;
   long long fromMarch = month >= 2 ? month - 2 : month + 10;
   long long days = daysToMarch(month >= 2 ? year : year - 1) + (153 * fromMarch + 2) / 5 + fields->tm_mday - 1LL;
-  long long seconds = days * 86400 + fields->tm_hour * 3600LL + fields->tm_min * 60LL + fields->tm_sec;
+  return days * 86400 + fields->tm_hour * 3600LL + fields->tm_min * 60LL + fields->tm_sec;
+}
+
+/// The fields are brought into their ranges.
+static time_t assemble(struct tm* fields, const char* zone) {
+  long long seconds = secondsOf(fields);
   time_t result = (time_t)seconds;
   if (result != seconds || !breakDown(seconds, fields)) {
     errno = EOVERFLOW;
@@ -181,6 +189,37 @@ time_t mktime(struct tm* fields) {
   return assemble(fields, "UTC");
 }
 
+time_t timelocal(struct tm* fields) {
+  useZone();
+  return assemble(fields, "UTC");
+}
+long long __hindsight_seconds_of(const struct tm* date) {
+  return secondsOf(date);
+}
+
 void tzset(void) {
   useZone();
+}
+
+int dysize(int year) {
+  return 365 + isLeap(year);
+}
+
+// --- Clocks that cannot be set ---
+
+int clock_settime(clockid_t id, const struct timespec* when) {
+  errno = EPERM;
+  return -1;
+}
+int settimeofday(const struct timeval* when, const struct timezone* zone) {
+  errno = EPERM;
+  return -1;
+}
+int clock_nanosleep(clockid_t id, int flags, const struct timespec* wanted, struct timespec* left) {
+  return wanted->tv_nsec < 0 || wanted->tv_nsec > 999999999 || wanted->tv_sec < 0 ? EINVAL : 0;
+}
+int timespec_getres(struct timespec* out, int base) {
+  if (base != TIME_UTC) return 0;
+  if (out) *out = (struct timespec){0, 1};
+  return base;
 }

@@ -338,6 +338,49 @@ long __hindsight_replay_random(void) {
   return isNext(sizeof(int), "random()") ? takeInt("random()") & 0x7fffffff : random();
 }
 
+static void takeBytes(unsigned char* out, size_t n, const char* name) {
+  for (size_t i = 0; i < n; ++i) out[i] = (unsigned char)takeInt(name);
+}
+ssize_t __hindsight_replay_getrandom(void* out, size_t n, unsigned flags) {
+  if ((flags & ~7u) != 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  takeBytes(out, n, "getrandom()");
+  return (ssize_t)n;
+}
+int __hindsight_replay_getentropy(void* out, size_t n) {
+  if (n > 256) {
+    errno = EIO;
+    return -1;
+  }
+  takeBytes(out, n, "getentropy()");
+  return 0;
+}
+uint32_t __hindsight_replay_arc4random(void) {
+  return (uint32_t)takeInt("arc4random()");
+}
+void __hindsight_replay_arc4random_buf(void* out, size_t n) {
+  takeBytes(out, n, "arc4random_buf()");
+}
+uint32_t __hindsight_replay_arc4random_uniform(uint32_t limit) {
+  (void)limit;
+  return (uint32_t)takeInt("arc4random_uniform()");
+}
+
+/// As runtime/libc/x86.c says it.
+void __hindsight_replay_cpuid(unsigned leaf, unsigned subleaf, unsigned* out) {
+  static const unsigned answers[2][2][4] = {{{1, 0x756e6547, 0x6c65746e, 0x49656e69}, {0x000006f0, 0, 0, 0x07808171}},
+                                            {{0x80000001, 0, 0, 0}, {0, 0, 1, 0x20100800}}};
+  unsigned number = leaf & 0x7fffffff;
+  (void)subleaf;
+  for (int i = 0; i < 4; ++i) out[i] = number > 1 ? 0 : answers[leaf >> 31][number][i];
+}
+unsigned long long __hindsight_replay_rdtsc(void) {
+  unsigned high = (unsigned)takeInt("rdtsc().high"), low = (unsigned)takeInt("rdtsc().low");
+  return (unsigned long long)high << 32 | low;
+}
+
 static pid_t ownProcess; // as the test has it; 0: not asked for yet
 
 pid_t __hindsight_replay_getpid(void) {

@@ -63,6 +63,8 @@ forward::RunConfig runConfig(const OptionValues& options) {
   config.budget.memoryBytes = options.count(Option::Memory);
   config.budget.maxDepth = options.count(Option::MaxDepth);
   config.model.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
+  config.model.symbolicSizeCapacity = options.count(Option::SymbolicSize);
+  config.model.symbolicObject = options.count(Option::SymbolicObject);
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];

@@ -85,10 +85,6 @@ const Term* shiftInElement(MemoryContext& context, const Term* offset, uint32_t 
 
 } // namespace
 
-bool fitsArray(const Object& object) {
-  return object.size > 0 && object.size <= kMaxArrayElements;
-}
-
 const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t offset, uint32_t length) {
   uint32_t elementBytes = object.array.elementBytes;
   unsigned width = indexWidth(elementCount(object, elementBytes));
@@ -106,7 +102,7 @@ const Term* arrayBytes(MemoryContext& context, const Object& object, uint64_t of
 }
 
 Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length) {
-  HS_INVARIANT(fitsArray(own), "objects read at symbolic offsets should be of bounded size");
+  HS_INVARIANT(own.size > 0, "objects read at symbolic offsets should have bytes");
   uint32_t elementBytes = chooseElementBytes(own, offset, length);
   const Term* array = contentsArray(context, own, elementBytes);
   const Term* index = indexTerm(context, own, offset, elementBytes);
@@ -127,8 +123,8 @@ namespace {
 
 /// Whether any byte of the object is part of an address.
 bool holdsAddresses(const Object& object) {
-  for (uint64_t at = 0; at < object.size; at += kPageBytes) {
-    const Overlay* overlay = object.page(static_cast<uint32_t>(at / kPageBytes)).overlay();
+  for (uint64_t index = 0; index < object.pageCount(); index = object.runEnd(index)) {
+    const Overlay* overlay = object.page(index).overlay();
     if (overlay && std::ranges::any_of(overlay->cells, [](const Cell& cell) {
           return cell.value.isPointer() || (cell.value.isTerm() && cell.value.term()->mentionsBase());
         }))
@@ -205,7 +201,7 @@ void writeWindow(MemoryContext& context, Object& own, const Window& window, uint
 }
 
 void writeAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length, Value value) {
-  HS_INVARIANT(fitsArray(own), "objects written at symbolic offsets should be of bounded size");
+  HS_INVARIANT(own.size > 0, "objects written at symbolic offsets should have bytes");
   uint32_t elementBytes = chooseElementBytes(own, offset, length);
   const Term* array = contentsArray(context, own, elementBytes);
   const Term* index = indexTerm(context, own, offset, elementBytes);

@@ -11,12 +11,6 @@
 
 namespace hindsight {
 
-/// More elements than this are not turned into a term.
-inline constexpr uint64_t kMaxArrayElements = 1 << 16;
-
-/// Whether the object is small enough for symbolic offsets.
-bool fitsArray(const Object& object);
-
 /// The value of `length` bytes at a symbolic offset. May give uninitialised bytes their symbols.
 Value readAt(MemoryContext& context, Object& own, const Term* offset, uint32_t length);
 

@@ -32,6 +32,12 @@ constexpr WorldFunction kFunctions[] = {
     {"random", "long", "void",
      "extern long random(void); return hindsight_is_next(\"random()\") ? hindsight_take_int() & 0x7fffffff : "
      "random();"},
+    {"getrandom", "long", "void *out, unsigned long n, unsigned flags",
+     "(void)flags; hindsight_take_bytes(out, n); return n;"},
+    {"getentropy", "int", "void *out, unsigned long n", "hindsight_take_bytes(out, n); return 0;"},
+    {"arc4random", "unsigned", "void", "return hindsight_take_int();"},
+    {"arc4random_buf", "void", "void *out, unsigned long n", "hindsight_take_bytes(out, n);"},
+    {"arc4random_uniform", "unsigned", "unsigned limit", "(void)limit; return hindsight_take_int();"},
     {"getpid", "int", "void", "static int known; if (!known) known = hindsight_take_int(); return known;"},
     {"getppid", "int", "void", "static int known; if (!known) known = hindsight_take_int(); return known;"},
 };
@@ -40,6 +46,9 @@ constexpr std::string_view kTake = R"(static int hindsight_take_int(void) {
   int v;
   hindsight_take(&v, sizeof v);
   return v;
+}
+static void hindsight_take_bytes(unsigned char *out, unsigned long n) {
+  for (unsigned long i = 0; i < n; ++i) out[i] = hindsight_take_int();
 }
 static int hindsight_is_next(const char *name) {
   const char *next = hindsight_inputs[hindsight_next].name;

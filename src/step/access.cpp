@@ -84,10 +84,7 @@ bool loadSlowly(const Op* op, Value* slots, Machine& machine) {
   if (!object || !requireAligned(machine, *target, *object, instruction, false)) return false;
   ScalarType type{static_cast<ScalarKind>(instruction.extra), instruction.width};
   if (!machine.access.mayRead(*target, object, bytes, type)) return false;
-  if (target->symbolic && !fitsArray(*object)) {
-    machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
-    return false;
-  }
+  if (!machine.access.supports(*target, *object, bytes)) return false;
   Value value = machine.access.read(*target, *object, bytes);
   if (value.isAbsent()) machine.absent.guard(*machine.frame->code); // it is moved, not used
   if (instruction.width < bytes * 8 && !value.isAbsent()) {
@@ -117,10 +114,7 @@ bool storeSlowly(const Op* op, Value* slots, Machine& machine) {
     value = machine.operand(op->b, machine.frame->slots());
   }
   if (!machine.access.mayWrite(*target, object, bytes, type, value)) return false;
-  if (target->symbolic && !fitsArray(*object)) {
-    machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
-    return false;
-  }
+  if (!machine.access.supports(*target, *object, bytes)) return false;
   if (value.isTerm() && instruction.width < bytes * 8)
     value = machine.value(machine.terms.zext(value.term(), bytes * 8));
   machine.access.write(*target, *object, bytes, value);

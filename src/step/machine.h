@@ -38,10 +38,9 @@ namespace hindsight {
 struct BuiltinEntry;
 
 struct MachineConfig : ProgramModel {
-  uint32_t forksPerRun = 1;             // give the state back after this many forks, for searchers that choose then
-  uint64_t maxDepth = 0;                // forks on one path; 0: no limit
-  uint64_t maxForks = 0;                // forks in all; the state is given back when they are used up
-  uint64_t symbolicSizeCapacity = 4096; // bytes an allocation of symbolic size has room for
+  uint32_t forksPerRun = 1; // give the state back after this many forks, for searchers that choose then
+  uint64_t maxDepth = 0;    // forks on one path; 0: no limit
+  uint64_t maxForks = 0;    // forks in all; the state is given back when they are used up
   uint64_t maxAllocation = uint64_t(1) << 30;
   bool stopAtForks = false;     // every fork gives the state back at once, wherever it happens
   bool reportUndefined = false; // a value that was never written must not decide anything

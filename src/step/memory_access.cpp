@@ -3,6 +3,8 @@
 #include "memory/object_access.h"
 #include "step/machine.h"
 
+#include <fmt/format.h>
+
 namespace hindsight {
 
 bool MemoryAccess::tell(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type,
@@ -80,6 +82,14 @@ std::optional<Window> MemoryAccess::windowOf(const PointerTarget& target, const 
   auto largest = [&](const Term* part) { return machine.solver.range(machine.state->path, part).high; };
   return windowFor(machine.context, object, target.symbolic, static_cast<uint64_t>(range.low),
                    static_cast<uint64_t>(range.high), bytes, largest);
+}
+
+bool MemoryAccess::supports(const PointerTarget& target, const Object& object, uint32_t bytes) {
+  uint64_t most = machine.config.symbolicObject;
+  if (!target.symbolic || object.size <= most || windowOf(target, object, bytes)) return true;
+  machine.endUnsupported(
+      fmt::format("symbolic offset into an object of more than {} bytes, the bound of --symbolic-object", most));
+  return false;
 }
 
 Value MemoryAccess::read(const PointerTarget& target, const Object& object, uint32_t bytes) {

@@ -33,6 +33,9 @@ public:
   bool mayReadText(Value pointer);
   std::optional<std::string> text(Value pointer, size_t limit = 4096) const;
 
+  /// Whether the offset is a number, one of a few, or the object small enough for any (--symbolic-object); otherwise
+  /// the path ends. Of 0 bytes: not one of a few.
+  bool supports(const PointerTarget& target, const Object& object, uint32_t bytes);
   Value read(const PointerTarget& target, const Object& object, uint32_t bytes);
   void write(const PointerTarget& target, const Object& object, uint32_t bytes, Value value);
 

@@ -1,6 +1,7 @@
 // Address arithmetic and stack objects.
 #include "semantics/address.h"
 #include "step/computation.h"
+#include "step/symbolic_size.h"
 
 #include <fmt/format.h>
 
@@ -49,18 +50,47 @@ HS_HANDLER_CC void gepIndex(const Op* op, Value* slots, Machine& machine) {
   HS_NEXT();
 }
 
+std::string tooLong(const AllocaInfo& info, U128 count) {
+  return fmt::format("an array of {} elements of {} bytes does not fit the stack", static_cast<uint64_t>(count),
+                     info.elementSize);
+}
+
+/// An array whose length is not one number. Null: the instruction must not go on.
+Object* allocateArray(Machine& machine, const AllocaInfo& info, const Term* count) {
+  uint64_t most = machine.config.maxAllocation / info.elementSize;
+  auto explain = [&](const State& failing) {
+    return tooLong(info, machine.solver.value(failing.path, machine.addresses.pinned(count)).value_or(most + 1));
+  };
+  if (!machine.require(machine.terms.ule(count, machine.terms.constant(most, count->width())), ErrorKind::StackOverflow,
+                       explain))
+    return nullptr;
+  unsigned width = machine.context.pointerWidth;
+  const Term* size = machine.addresses.pinned(
+      machine.terms.mul(machine.terms.resize(count, width), machine.terms.constant(info.elementSize, width)));
+  SizeClass sizeClass = classifySize(machine, size, machine.config.maxAllocation);
+  if (sizeClass == SizeClass::Undecided) return nullptr;
+  return &allocateOfSize(machine, info.site, ObjectKind::Stack, size, sizeClass, machine.config.maxAllocation,
+                         info.align, true);
+}
+
 bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
   machine.sync(op);
   const Instruction& instruction = machine.instruction(op);
   const AllocaInfo& info = machine.frame->code->function->allocas[instruction.imm];
   uint64_t size = info.elementSize;
   if (!instruction.a.isNone()) {
+    Value length = machine.asItWas(machine.operand(operandCode(instruction.a), slots), instruction.width2);
+    if (length.isTerm() && info.elementSize && !info.scoped) {
+      Object* object = allocateArray(machine, info, machine.addresses.pinned(machine.term(length, instruction.width2)));
+      if (!object) return false;
+      machine.frame->stackObjects.push_back(object->id);
+      resultSlot(op, slots) = Value::pointer(object->id, 0);
+      return true;
+    }
     uint64_t count = 0;
     if (!machine.concretise(operandCode(instruction.a), instruction.width2, count)) return false;
     if (info.elementSize && count > machine.config.maxAllocation / info.elementSize) {
-      machine.endWithError(
-          ErrorKind::StackOverflow,
-          fmt::format("an array of {} elements of {} bytes does not fit the stack", count, info.elementSize));
+      machine.endWithError(ErrorKind::StackOverflow, tooLong(info, count));
       return false;
     }
     size *= count;

@@ -116,9 +116,7 @@ bool limitSize(Machine& machine, Size& size, OperandCode code, unsigned width, u
 }
 
 bool supportedOffset(Machine& machine, const PointerTarget& target) {
-  if (!target.symbolic || fitsArray(*machine.state->memory.find(target.object))) return true;
-  machine.endUnsupported("symbolic offset into an object of more than 65536 bytes");
-  return false;
+  return machine.access.supports(target, *machine.state->memory.find(target.object), 0);
 }
 
 bool mayTouch(Machine& machine, const PointerTarget& target, const Size& size, bool isWrite) {

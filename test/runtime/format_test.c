@@ -244,8 +244,9 @@ static void checkSymbolicDouble(void) {
   anyInt = 2;
   hs_printf("x=%f", 1.5);
   CHECK(assumptionsFailed == 1, "a length shorter than possible");
-  if (PATH_CONTINUES()) hs_snprintf(mine, 20, "%f", 1.5);
-  CHECK(pathEnd == kUnsupported, "a symbolic double in a buffer");
+  CHECK(hs_snprintf(mine, 20, "%.1f", 1.5) == 3 && strcmp(mine, "1.5") == 0, "the engine forks over its values");
+  if (PATH_CONTINUES()) hs_snprintf(mine, 20, "%Lf", 1.5L);
+  CHECK(pathEnd == kUnsupported, "a symbolic long double in a buffer");
   pathEnd = kRunning;
   symbolicDoubles = false;
 }

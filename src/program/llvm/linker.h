@@ -62,6 +62,17 @@ void nameStatics(llvm::Module& next, llvm::Module* linked);
 /// Makes code of calls of functions that no library has (compiler_functions.cpp).
 void expandCompilerFunctions(llvm::Module& module);
 
+/// Write what the machine does as plain code: intrinsics of x86 (x86_intrinsics.cpp), inline assembly
+/// (x86_assembly.cpp), indirect functions (indirect_functions.cpp). What is not known stays, and ends the path that
+/// reaches it.
+void expandX86Intrinsics(llvm::Module& module);
+void expandAssembly(llvm::Module& module);
+void expandIndirectFunctions(llvm::Module& module);
+
+/// For native runs: only what says something of the machine, which a test has fixed (cpuid, rdtsc).
+void expandMachineQueries(llvm::Module& module);
+void expandQueryAssembly(llvm::Module& module);
+
 /// Gives a module for x86 the layout that compilers give it today (data_layout.cpp). Older ones say less, or the same
 /// in other words; one that says nothing gets that of `beside`, if there is one. False: types lie otherwise in it.
 bool bringUpToDate(llvm::Module& module, const llvm::Module* beside);

@@ -112,6 +112,9 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   if (!entry) return noEntry(module, options.entry);
   if (options.linkRuntime && !options.runtimeFolder.empty()) dropModelled(module);
   llvm::StringSet<> userSymbols = definedSymbols(module);
+  expandX86Intrinsics(module);
+  expandAssembly(module);
+  expandIndirectFunctions(module);
   if (options.checks.uses) markUses(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
     if (auto done = linkRuntime(linker, module, options); !done) return done.error();

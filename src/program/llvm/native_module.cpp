@@ -122,8 +122,13 @@ void NativeModuleMaker::countAllocations() {
 
 /// What differs from run to run comes from the test.
 void NativeModuleMaker::takeWorldFromTest() {
-  for (const char* name : {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid",
-                           "getppid", "kill"})
+  expandMachineQueries(module);
+  for (const char* name : {"cpuid", "rdtsc"})
+    if (llvm::Function* function = module.getFunction(fmt::format("__hindsight_{}", name)))
+      function->setName(fmt::format("__hindsight_replay_{}", name));
+  for (const char* name :
+       {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid", "getppid", "kill",
+        "getrandom", "getentropy", "arc4random", "arc4random_buf", "arc4random_uniform"})
     sendToReplay(name);
 }
 

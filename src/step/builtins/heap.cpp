@@ -4,6 +4,7 @@
 #include "step/allocation_failure.h"
 #include "step/builtin.h"
 #include "step/resolve.h"
+#include "step/symbolic_size.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,41 +12,6 @@
 namespace hindsight {
 
 namespace {
-
-/// A size that is not one number: the object has room for a bounded number of bytes and keeps its size as a term.
-/// Larger sizes are another path, which ends at that bound. Null: ended.
-Object* allocateSymbolic(BuiltinCall& call, const Term* size, uint32_t align, bool absent) {
-  Machine& machine = call.machine;
-  unsigned width = machine.context.pointerWidth;
-  uint64_t capacity = machine.config.symbolicSizeCapacity;
-  UnsignedRange range = machine.solver.range(machine.state->path, size);
-  if (range.high > capacity) {
-    const Term* fits = machine.terms.ule(size, machine.terms.constant(capacity, width));
-    Decision decision = machine.solver.decide(machine.state->path, fits);
-    auto tooLarge = [&] {
-      return PathEnd{EndKind::Limit, {}, 0, fmt::format("allocation of symbolic size beyond {} bytes", capacity), {}};
-    };
-    if (decision.unknown()) {
-      machine.endSolverGaveUp();
-      return nullptr;
-    }
-    if (decision.mustBeFalse()) {
-      machine.endPath(tooLarge());
-      return nullptr;
-    }
-    if (!decision.mustBeTrue()) {
-      State& larger = machine.fork();
-      machine.assume(larger, machine.terms.bitNot(fits), decision.falseWitness);
-      machine.spawned.back().end = tooLarge();
-      machine.assume(*machine.state, fits, decision.trueWitness);
-    }
-  } else {
-    capacity = static_cast<uint64_t>(range.high);
-  }
-  Object& object = machine.objects.allocate(call.info.site, ObjectKind::Heap, capacity, align, absent);
-  object.sizeTerm = size;
-  return &object;
-}
 
 /// What malloc promises of every object: two words.
 uint32_t usualAlign(const BuiltinCall& call) {
@@ -59,38 +25,50 @@ bool throwsNothing(const BuiltinCall& call) {
   return false;
 }
 
-/// Allocates and returns the pointer from the call; false: the instruction must not go on.
-bool allocateHeap(BuiltinCall& call, Value sizeValue, unsigned sizeWidth, uint32_t align, bool absent,
-                  Allocator allocator, Value& pointer) {
+/// The size of an allocation, and what kind of one it is if it is not a number.
+struct AllocationSize {
+  Value value;
+  const Term* term = nullptr; // null: it is a number
+  SizeClass sizeClass = SizeClass::Small;
+};
+
+/// Ask before the call is counted: a fork runs it again.
+AllocationSize classified(BuiltinCall& call, Value value, unsigned width) {
   Machine& machine = call.machine;
-  Object* object = nullptr;
-  if (!sizeValue.isInt()) {
-    const Term* size = machine.addresses.pinned(
-        machine.terms.resize(machine.term(sizeValue, sizeWidth), machine.context.pointerWidth));
-    if (size->isConst())
-      sizeValue = machine.value(size);
-    else if (!(object = allocateSymbolic(call, size, align, absent)))
-      return false;
+  if (value.isInt()) return {value};
+  const Term* size =
+      machine.addresses.pinned(machine.terms.resize(machine.term(value, width), machine.context.pointerWidth));
+  if (size->isConst()) return {machine.value(size)};
+  return {value, size, classifySize(machine, size, largestAllocation(machine.context.pointerWidth))};
+}
+
+/// Allocates and returns the pointer from the call; false: the instruction must not go on.
+bool allocateHeap(BuiltinCall& call, const AllocationSize& size, uint32_t align, bool absent, Allocator allocator,
+                  Value& pointer) {
+  Machine& machine = call.machine;
+  uint64_t largest = largestAllocation(machine.context.pointerWidth);
+  if (size.term ? size.sizeClass == SizeClass::TooLarge : size.value.bits > largest) {
+    pointer = Value::integer(0);
+    return allocator == Allocator::Malloc || throwsNothing(call);
   }
-  if (!object) {
-    if (sizeValue.bits > largestAllocation(machine.context.pointerWidth)) {
-      pointer = Value::integer(0);
-      return allocator == Allocator::Malloc || throwsNothing(call);
-    }
-    object = &machine.objects.allocate(call.info.site, ObjectKind::Heap, sizeValue.bits, align, absent);
-  }
-  object->allocator = allocator;
-  object->allocation = numberOfAllocation(call);
-  pointer = Value::pointer(object->id, 0);
+  SiteId site = call.info.site;
+  Object& object =
+      size.term ? allocateOfSize(machine, site, ObjectKind::Heap, size.term, size.sizeClass, largest, align, absent)
+                : machine.objects.allocate(site, ObjectKind::Heap, size.value.bits, align, absent);
+  object.allocator = allocator;
+  object.allocation = numberOfAllocation(call);
+  pointer = Value::pointer(object.id, 0);
   return true;
 }
 
 void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent,
                        Allocator allocator) {
+  AllocationSize wanted = classified(call, size, width);
+  if (wanted.sizeClass == SizeClass::Undecided) return;
   if (allocator != Allocator::Malloc) countAllocation(call);
   if (allocator == Allocator::Malloc && allocationFails(call)) return call.returns(Value::integer(0));
   Value pointer;
-  if (allocateHeap(call, size, width, align, absent, allocator, pointer)) call.returns(pointer);
+  if (allocateHeap(call, wanted, align, absent, allocator, pointer)) call.returns(pointer);
 }
 
 void mallocBuiltin(BuiltinCall& call) {
@@ -223,7 +201,7 @@ void reallocBuiltin(BuiltinCall& call) {
   }
   if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
   Value pointer;
-  if (!allocateHeap(call, Value::integer(size), 64, usualAlign(call), true, Allocator::Malloc, pointer)) return;
+  if (!allocateHeap(call, {Value::integer(size)}, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
     Object& fresh = machine.state->memory.own(pointer.object());
     old = machine.state->memory.find(old->id);

@@ -130,15 +130,38 @@ void storeText(BuiltinCall& call, const char* text, int length) {
   call.returns(Value::integer(static_cast<uint32_t>(length)));
 }
 
+/// A floating-point number that is formatted goes its way value by value, if there are few.
+constexpr size_t kMostFormatted = 100;
+
+bool hasFewValues(Machine& machine, const Term* term) {
+  PathCondition path = machine.state->path;
+  auto some = machine.solver.value(path, term);
+  for (size_t count = 0; some && count < kMostFormatted; ++count) {
+    const Term* isOther = machine.terms.ne(term, machine.terms.constant(*some, term->width()));
+    Decision decision = machine.solver.decide(path, isOther);
+    if (decision.mustBeFalse()) return true;
+    if (decision.unknown()) return false;
+    path.add(machine.terms, isOther, decision.trueWitness);
+    some = machine.solver.value(path, term);
+  }
+  return false;
+}
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 #pragma clang diagnostic ignored "-Wformat-security"
 void formatDouble(BuiltinCall& call) {
   if (!call.mayReadText(2)) return;
   Value value = call.argument(3);
-  if (!value.isInt()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
+  uint64_t bits = value.bits;
+  if (!value.isInt()) {
+    if (!hasFewValues(call.machine, call.machine.addresses.pinned(call.term(3))))
+      return call.machine.endUnsupported(
+          fmt::format("formatting a floating-point number with more than {} possible values", kMostFormatted));
+    if (!call.machine.concretise(call.codes[3], 64, bits)) return;
+  }
   std::string spec = call.text(2);
-  double number = std::bit_cast<double>(value.bits);
+  double number = std::bit_cast<double>(bits);
   std::vector<char> text(static_cast<size_t>(std::snprintf(nullptr, 0, spec.c_str(), number)) + 1);
   int length = std::snprintf(text.data(), text.size(), spec.c_str(), number);
   storeText(call, text.data(), length);

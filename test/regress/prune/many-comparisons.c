@@ -1,6 +1,7 @@
 // Thirteen doors that are opened and closed again, for ever; the last one is forgotten. The loop only ends because its
 // states come back to where their paths have been. Comparing states with finished subtrees takes much more work here
 // than executing does, which must not keep them from being compared with their ancestors.
+// UNSUPPORTED: validated
 // RUN: %hindsight check %s --property valid-memsafety --search dfs --max-instructions 1000000 2>&1 | FileCheck %s
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

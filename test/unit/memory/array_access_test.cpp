@@ -54,13 +54,6 @@ TEST_F(ArrayAccess, TrailingZerosOfOffsets) {
   EXPECT_EQ(knownTrailingZeros(terms.ite(terms.freshSymbol("c", 1), scaled(16), number(4))), 2u);
 }
 
-TEST_F(ArrayAccess, OnlyObjectsOfBoundedSizeBecomeArrays) {
-  EXPECT_FALSE(fitsArray(*make(0)));
-  EXPECT_TRUE(fitsArray(*make(1)));
-  EXPECT_TRUE(fitsArray(*make(kMaxArrayElements)));
-  EXPECT_FALSE(fitsArray(*make(kMaxArrayElements + 1)));
-}
-
 TEST_F(ArrayAccess, ElementsAreAsWideAsTheyAreUsed) {
   auto object = make(32);
   readAt(context, *object, scaled(4), 4);

@@ -148,11 +148,11 @@ TEST(DecodeAssembly, BarriersVanishAndIdentitiesAlias) {
 }
 
 TEST(DecodeAssembly, OtherTextIsACallWithItsText) {
-  auto program = loadC("int f(int x) { int y; __asm__(\"bswap %0\" : \"=r\"(y) : \"0\"(x)); return y; }");
+  auto program = loadC("int f(int x) { int y; __asm__(\"fsin %0\" : \"=r\"(y) : \"0\"(x)); return y; }");
   const CallInfo& call = callOf(*program->findFunction("f"));
   EXPECT_EQ(call.callee, kNone);
   EXPECT_TRUE(call.target.isNone());
-  EXPECT_EQ(call.text, "bswap $0");
+  EXPECT_EQ(call.text, "fsin $0");
   EXPECT_EQ(call.results.size(), 1u);
 }
 

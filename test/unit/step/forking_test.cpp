@@ -98,8 +98,9 @@ TEST_F(Forking, TheDepthLimitStopsASplit) {
 using ForkingProgram = MachineFixture;
 
 TEST_F(ForkingProgram, ConcretisingVisitsEveryValueOnce) {
-  auto ended = run(kNondet + "int main(void) { unsigned n = __VERIFIER_nondet_uint() % 5; char a[n + 1];"
-                             "a[n] = 1; return 0; }");
+  auto ended =
+      run(kNondet + "void *realloc(void *, unsigned long); int main(void) {"
+                    "unsigned n = __VERIFIER_nondet_uint() % 5; char *a = realloc(0, n + 1); a[n] = 1; return 0; }");
   EXPECT_EQ(describe(ended), Lines(5, "returns 0"));
   std::vector<U128> lengths;
   for (const Ended& path : ended) lengths.push_back(inputOf(path, 0) % 5);
@@ -109,8 +110,9 @@ TEST_F(ForkingProgram, ConcretisingVisitsEveryValueOnce) {
 
 TEST_F(ForkingProgram, AnUndefinedRegisterIsOneUnknownWhileItIsConcretised) {
   // The value comes from memory nobody wrote; the copies that restart must agree on which unknown it is.
-  auto ended = run(kNondet + "int main(void) { unsigned char n[1]; unsigned char *volatile p = n;"
-                             "char a[(*p & 3) + 1]; a[*p & 3] = 1; return 0; }");
+  auto ended =
+      run(kNondet + "void *realloc(void *, unsigned long); int main(void) { unsigned char n[1];"
+                    "unsigned char *volatile p = n; char *a = realloc(0, (*p & 3) + 1); a[*p & 3] = 1; return 0; }");
   EXPECT_EQ(describe(ended), Lines(4, "returns 0"));
 }
 

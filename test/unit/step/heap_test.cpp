@@ -52,7 +52,7 @@ TEST_F(Heap, ASymbolicProductThatOverflowsDoesNotBecomeSmall) {
                       "int main(void) { unsigned long n = __VERIFIER_nondet_ulong();"
                       "__VERIFIER_assume((n == 1) | (n == 1ul << 63)); char *p = calloc(n, 2);"
                       "p[1] = 1; return 3; }");
-  EXPECT_EQ(ends, (Lines{"limit: allocation of symbolic size beyond 4096 bytes", "returns 3"}));
+  EXPECT_EQ(ends, (Lines{"null-dereference: writes at offset 1 from a null pointer", "returns 3"}));
 }
 
 TEST_F(Heap, ReallocKeepsWhatFits) {
@@ -90,13 +90,23 @@ TEST_F(Heap, ASizeThatIsNotKnownIsKeptAsATerm) {
   EXPECT_EQ(findEnd(ended, "returns 0")->state->depth, 1u);
 }
 
-TEST_F(Heap, SizesBeyondTheRoomAreAPathThatEndsByName) {
+TEST_F(Heap, LargeSizesAreAPathOfTheirOwn) {
   auto ended = run(kNondet + kHeap +
                    "int main(void) { unsigned long n = __VERIFIER_nondet_ulong(); char *p = malloc(n);"
-                   "if (n > 4096) return 99; return p != 0; }");
-  ASSERT_EQ(ended.size(), 2u);
-  EXPECT_EQ(describe(ended), (Lines{"limit: allocation of symbolic size beyond 4096 bytes", "returns 1"}));
-  EXPECT_GT(inputOf(*findEnd(ended, "limit: allocation of symbolic size beyond 4096 bytes"), 0), 4096u);
+                   "if (!p) return 7; if (n > 4096) { p[4096] = 1; return 1; } return 0; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 0", "returns 1", "returns 7"}));
+  EXPECT_GT(inputOf(*findEnd(ended, "returns 1"), 0), 4096u);
+  EXPECT_GE(inputOf(*findEnd(ended, "returns 7"), 0), 1ull << 47);
+}
+
+TEST_F(Heap, ASizeOfArgumentsNeedsNoBound) {
+  // The end of a large object is checked like that of a small one.
+  Lines ends = endsOf(kNondet + kHeap +
+                      "int main(void) { unsigned n = __VERIFIER_nondet_uint(); __VERIFIER_assume(n < 2000000);"
+                      "char **p = malloc((n + 1ul) * 8); p[0] = 0; if (n > 100000) p[100000] = 0;"
+                      "if (n > 100000) p[100002] = 0; return 0; }");
+  EXPECT_EQ(ends, (Lines{"heap-out-of-bounds-write: writes 8 bytes at offset 800016 of a heap object (800016 bytes)",
+                         "returns 0", "returns 0", "returns 0"}));
 }
 
 TEST_F(Heap, ANumberTooLargeGivesNull) {

@@ -50,18 +50,14 @@ TEST_F(Local, AVariableLengthArrayHasExactlyItsElements) {
             "stack-out-of-bounds-write: writes 4 bytes at offset 20 of local 'a' (20 bytes)");
 }
 
-TEST_F(Local, ASymbolicLengthIsAPathPerLength) {
-  auto ended = run(kNondet + "int main(void) { unsigned n = __VERIFIER_nondet_uint(); if (n < 2 || n > 4) return 0;"
-                             "char a[n]; a[2] = 1; return sizeof a; }");
-  EXPECT_EQ(describe(ended), (Lines{"returns 0", "returns 0", "returns 3", "returns 4",
+TEST_F(Local, ASymbolicLengthIsOnePathAndAnErrorForSome) {
+  auto ended =
+      run(kNondet + "int main(void) { unsigned n = __VERIFIER_nondet_uint(); if (n < 2) return 8; if (n > 4) return 9;"
+                    "char a[n]; a[2] = 1; return 7; }");
+  EXPECT_EQ(describe(ended), (Lines{"returns 7", "returns 8", "returns 9",
                                     "stack-out-of-bounds-write: writes 1 byte at offset 2 of local 'a' (2 bytes)"}));
-  std::vector<U128> lengths;
-  for (const Ended& path : ended) {
-    U128 n = inputOf(path, 0);
-    if (n >= 2 && n <= 4) lengths.push_back(n);
-  }
-  std::sort(lengths.begin(), lengths.end());
-  EXPECT_EQ(lengths, (std::vector<U128>{2, 3, 4}));
+  U128 n = inputOf(*findEnd(ended, "returns 7"), 0);
+  EXPECT_TRUE(n == 3 || n == 4);
 }
 
 TEST_F(Local, AnArrayThatDoesNotFitTheStackIsAnError) {

@@ -1,0 +1,27 @@
+// Objects whose size is not one number. The size is kept as a term, against which accesses are checked, and the object
+// has room for the largest size that is possible: bytes that nobody touches cost nothing.
+//
+// Offsets that are symbolic, too, make an array of the whole room. So sizes up to a bound (--symbolic-size) are one
+// path, on which that is cheap, and larger ones another path.
+#pragma once
+
+#include "step/machine.h"
+
+namespace hindsight {
+
+enum class SizeClass : uint8_t {
+  Small,
+  Large,
+  TooLarge, // more than any object can have
+  Undecided // the path has ended
+};
+
+/// Of which class the size is on this path. If there are several, the state forks, and the copies run the instruction
+/// again: ask before anything has happened.
+SizeClass classifySize(Machine& machine, const Term* size, uint64_t largest);
+
+/// An object of that size and class.
+Object& allocateOfSize(Machine& machine, SiteId site, ObjectKind kind, const Term* size, SizeClass sizeClass,
+                       uint64_t largest, uint32_t align, bool absent);
+
+} // namespace hindsight

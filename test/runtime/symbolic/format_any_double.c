@@ -1,0 +1,11 @@
+// One with many values ends the path by name.
+// unsupported: formatting a floating-point number with more than 100 possible values
+#include <hindsight.h>
+#include <stdio.h>
+
+int main(void) {
+  double number;
+  char text[400];
+  hindsight_make_symbolic(&number, sizeof number, "number");
+  return snprintf(text, sizeof text, "%g", number) > 3;
+}

@@ -1,0 +1,7 @@
+// Other processes are no part of this world.
+// unsupported: system
+#include <stdlib.h>
+
+int main(void) {
+  return system("true");
+}
