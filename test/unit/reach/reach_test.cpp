@@ -159,14 +159,4 @@ TEST_F(ReachTest, NothingButGuesses) {
   EXPECT_EQ(result.direction, Direction::Guided);
 }
 
-TEST_F(ReachTest, AnEmptyWorldProvesNothing) {
-  use("int getchar(void) { return -1; } int main(void) { if (getchar() == 3)\n"
-      "  return 7;\n"
-      "  return 0; }",
-      "snippet.c:3");
-  ReachResult result = go();
-  EXPECT_EQ(result.run.verdict, Verdict::Unknown);
-  EXPECT_FALSE(result.run.complete);
-}
-
 } // namespace
