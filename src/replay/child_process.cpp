@@ -58,7 +58,7 @@ Result<pid_t> start(const ProcessRequest& request, int output) {
   std::vector<char*> given;
   if (request.environment) given = pointers(*request.environment);
   char** environment = request.environment ? given.data() : environ;
-  int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  int input = open(request.input.empty() ? "/dev/null" : request.input.c_str(), O_RDONLY | O_CLOEXEC);
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);

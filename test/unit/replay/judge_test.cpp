@@ -64,6 +64,8 @@ TEST(Judge, ABlockThatCannotBePlacedSaysNothing) {
   EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::NotObservable);
   EXPECT_EQ(judge(run, nullptr).replayed, Replayed::NotObservable);
+  EXPECT_EQ(judge(normalRun(), nullptr, 0).replayed, Replayed::Yes);
+  EXPECT_EQ(judge(normalRun(), nullptr, 7).replayed, Replayed::No);
 }
 
 TEST(Judge, AnAssertionNeedsNoSanitizerToBeSeen) {
