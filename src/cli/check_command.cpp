@@ -105,11 +105,12 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     };
   exploration.announce = false;
   Deadline until = config.budget.deadline.plus(kReplayGrace);
-  exploration.afterRun = [&](RunResult& result, const Program& program, RunObserver& observer) {
-    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until}, result);
+  exploration.afterRun = [&](RunResult& result, const Program& program, const GivenWorld& world,
+                             RunObserver& observer) {
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, {}, world}, result);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     if (std::optional<Error> error = writeTree(line, tree)) return error;
-    return writeRepro(line, result);
+    return writeRepro(line, result, world);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
     weighCheck(result, program, {bitcode, *properties});

@@ -25,12 +25,14 @@ static NativeProgram nativeProgram(const CommandLine& line) {
   return program;
 }
 
-static TestCase testOf(const Finding& finding) {
+static TestCase testOf(const GivenWorld& world, const Finding& finding) {
   TestCase test;
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
   test.failedAllocations = finding.failedAllocations;
   test.globals = finding.globals;
   test.addresses = finding.addresses;
+  test.worldInputs = finding.worldInputs;
+  test.world = worldOf(world, test);
   return test;
 }
 
@@ -64,7 +66,8 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
   bool believed = false, isOpen = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : replay(testOf(finding), &prediction);
+    ReplayOutcome outcome =
+        request.until.passed() ? ReplayOutcome() : replay(testOf(request.world, finding), &prediction);
     weighReplay(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
     isOpen |= staysOpen(finding, outcome);
@@ -113,11 +116,11 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
   return writeFileAtomically(file, renderWitness(finding, context));
 }
 
-std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result) {
+std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result, const GivenWorld& world) {
   const std::string& file = line.options.text(Option::Repro);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   const Finding& finding = result.findings.front();
-  Result<std::string> text = renderRepro({nativeProgram(line), testOf(finding), &finding, file});
+  Result<std::string> text = renderRepro({nativeProgram(line), testOf(world, finding), &finding, file});
   if (!text) return text.error();
   return writeFileAtomically(file, *text);
 }

@@ -117,8 +117,9 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   };
   Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
   bool mallocMayFail = exploration.config.mallocMayFail;
-  exploration.afterRun = [&](RunResult& result, const Program&, RunObserver& observer) -> std::optional<Error> {
-    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
+  exploration.afterRun = [&](RunResult& result, const Program&, const GivenWorld& world,
+                             RunObserver& observer) -> std::optional<Error> {
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place, world}, result);
     dropRefuted(result);
     return std::nullopt;
   };
