@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // --- Provided by the engine, next to malloc, calloc, realloc, free, memcpy, memmove, memset, abort, setjmp, longjmp
 // ---
@@ -23,6 +24,18 @@ int __hindsight_is_symbolic_double(double v);
 /// An input of the program that comes from the world, such as the time: in tests and native runs under this name, which
 /// is that of the function with "()" behind it. Native runs give it out again (runtime/replay).
 int __hindsight_input_int(const char* name);
+/// What the command line gave the program, as inputs of a test that come before all others: bytes of a file, a number,
+/// or a text of at most that many characters, in an object of its own of exactly the size that it needs.
+void __hindsight_input_bytes(void* p, size_t n, const char* name);
+char* __hindsight_new_text(const char* name, size_t room); // with its terminator
+void* __hindsight_new_input(const char* name, size_t most,
+                            size_t size); // at most that many bytes, of which it has `size`
+/// Zero bytes that are no memory of the program: they are there to the end, and there are always enough.
+void* __hindsight_new_bytes(size_t n);
+/// Ends their life; using them is an error then.
+void __hindsight_drop_bytes(void* p);
+/// The path asks for a part of the world that was not given ("standard input", "files", "environment").
+void __hindsight_asked(const char* what);
 /// 1 if this run is one of a test whose next input has this name.
 int __hindsight_is_recorded(const char* name);
 /// A fresh unknown that is not a program input: what a model leaves open.
@@ -156,6 +169,25 @@ static inline int hsIsOriented(int* mode, int wanted) {
 struct tm;
 struct tm* __hindsight_date_of(long long when);
 long long __hindsight_seconds_of(const struct tm* date);
+
+/// How streams get at descriptors (posix/descriptor.c); null as long as these are what the process was started with.
+struct HsStreamCalls {
+  int (*get)(int fd); // -1: at the end, -2: an error
+  ssize_t (*write)(int fd, const void* data, size_t n);
+  int (*output)(int fd); // which output of the program its bytes go to; 0: they stay in a file, -1: an error
+};
+extern const struct HsStreamCalls* __hindsight_stream_calls;
+void __hindsight_use_descriptors(void);
+int __hindsight_open_at(int at, const char* path, int flags, mode_t mode);
+int __hindsight_open_nameless(void);
+int __hindsight_open_flags(int fd); // -1 with errno
+int __hindsight_duplicate_to(int fd, int to, int flags);
+int __hindsight_release(int fd);
+off64_t __hindsight_seek(int fd, off64_t offset, int whence);
+
+/// A number from outside, such as the time: an input, which --clock makes this one.
+int __hindsight_world_int(const char* name, int fixed);
+int __hindsight_fixed_time(void); // in seconds, as --clock says
 
 int __hindsight_process_id(void);                // unknown, but always the same
 _Noreturn void __hindsight_run_exit(int status); // exit, also if the program has an exit of its own

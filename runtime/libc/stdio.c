@@ -1,19 +1,33 @@
-// stdio.h: streams. Output goes to the engine at once; standard input is empty; there are no files.
+// stdio.h: streams, on top of descriptors. Nothing is buffered: output is written at once, input is read byte by byte.
+//
+// Most programs only print, and have no use for files: descriptors are what the process was started with, until
+// something calls __hindsight_use_descriptors.
 //
 // FILE is the C library's own structure, because its headers inline access to it: with all buffer pointers null every
 // inlined getc and putc ends in __uflow and __overflow below.
 #include "hindsight.h"
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 FILE _IO_2_1_stdin_ = {._fileno = 0}, _IO_2_1_stdout_ = {._fileno = 1}, _IO_2_1_stderr_ = {._fileno = 2};
 FILE* stdin = &_IO_2_1_stdin_;
 FILE* stdout = &_IO_2_1_stdout_;
 FILE* stderr = &_IO_2_1_stderr_;
 
+const struct HsStreamCalls* __hindsight_stream_calls;
+
 // One pushed-back character: in _shortbuf, if _vtable_offset says so.
 static int hasPushedBack(const FILE* stream) {
   return stream->_vtable_offset != 0;
+}
+
+/// A byte of the input that the process was started with: there is none.
+static int readAtStart(int fd) {
+  if (fd == 0) __hindsight_asked("standard input");
+  if (fd != 0) errno = EBADF;
+  return fd == 0 ? -1 : -2;
 }
 
 /// Every byte read from a stream comes through here.
@@ -22,25 +36,23 @@ static int readByte(FILE* stream) {
     stream->_vtable_offset = 0;
     return (unsigned char)stream->_shortbuf[0];
   }
-  if (stream->_fileno != 0) {
-    stream->_flags |= _IO_ERR_SEEN;
-    errno = EBADF;
-    return EOF;
-  }
-  stream->_flags |= _IO_EOF_SEEN;
-  return EOF;
+  if (stream->_flags & _IO_EOF_SEEN) return EOF; // until somebody clears it
+  int c = __hindsight_stream_calls ? __hindsight_stream_calls->get(stream->_fileno) : readAtStart(stream->_fileno);
+  if (c < 0) stream->_flags |= c == -1 ? _IO_EOF_SEEN : _IO_ERR_SEEN;
+  return c < 0 ? EOF : c;
 }
 
 /// Every byte written to a stream goes through here. Returns 0, or -1 with errno set.
 static int writeBytes(FILE* stream, const void* data, size_t n) {
   int fd = stream->_fileno;
-  if (fd != 1 && fd != 2) {
-    stream->_flags |= _IO_ERR_SEEN;
-    errno = EBADF;
-    return -1;
+  if (!__hindsight_stream_calls && (fd == 1 || fd == 2)) {
+    __hindsight_write(fd, data, n);
+    return 0;
   }
-  __hindsight_write(fd, data, n);
-  return 0;
+  if (__hindsight_stream_calls && __hindsight_stream_calls->write(fd, data, n) >= 0) return 0;
+  if (!__hindsight_stream_calls) errno = EBADF;
+  stream->_flags |= _IO_ERR_SEEN;
+  return -1;
 }
 
 static int writeCharacter(int c, FILE* stream) {
@@ -303,87 +315,3 @@ int ftrylockfile(FILE* stream) {
   return 0;
 }
 void funlockfile(FILE* stream) {}
-
-/// A closed stream refuses everything, like a closed descriptor.
-int fclose(FILE* stream) {
-  if (stream->_fileno < 0) {
-    errno = EBADF;
-    return EOF;
-  }
-  stream->_fileno = -1;
-  return 0;
-}
-
-static FILE* noSuchFile(void) {
-  errno = ENOENT;
-  return NULL;
-}
-
-FILE* fopen(const char* restrict path, const char* restrict mode) {
-  return noSuchFile();
-}
-FILE* fopen64(const char* restrict path, const char* restrict mode) {
-  return noSuchFile();
-}
-FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
-  stream->_fileno = -1;
-  return noSuchFile();
-}
-FILE* freopen64(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
-  stream->_fileno = -1;
-  return noSuchFile();
-}
-FILE* tmpfile(void) {
-  return noSuchFile();
-}
-FILE* tmpfile64(void) {
-  return noSuchFile();
-}
-FILE* popen(const char* command, const char* mode) {
-  return noSuchFile();
-}
-
-FILE* fdopen(int fd, const char* mode) {
-  if (fd == 0) return stdin;
-  if (fd == 1) return stdout;
-  if (fd == 2) return stderr;
-  errno = EBADF;
-  return NULL;
-}
-
-int remove(const char* path) {
-  errno = ENOENT;
-  return -1;
-}
-int rename(const char* from, const char* to) {
-  errno = ENOENT;
-  return -1;
-}
-
-// The standard streams are like a terminal: they have no position.
-static int noPosition(void) {
-  errno = ESPIPE;
-  return -1;
-}
-
-int fseek(FILE* stream, long offset, int whence) {
-  return noPosition();
-}
-int fseeko(FILE* stream, off_t offset, int whence) {
-  return noPosition();
-}
-int fseeko64(FILE* stream, off64_t offset, int whence) {
-  return noPosition();
-}
-long ftell(FILE* stream) {
-  return noPosition();
-}
-off_t ftello(FILE* stream) {
-  return noPosition();
-}
-off64_t ftello64(FILE* stream) {
-  return noPosition();
-}
-void rewind(FILE* stream) {
-  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
-}

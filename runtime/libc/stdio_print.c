@@ -13,8 +13,27 @@ static int result(const struct HsSink* sink, int status) {
   return length;
 }
 
-/// Only standard output and standard error can be written to.
+/// As a text, which then is written as a whole.
+static int toFile(int fd, const char* format, va_list arguments) {
+  struct HsSink measure = {-1, NULL, 0, 0, 0};
+  va_list again;
+  va_copy(again, arguments);
+  int status = __hindsight_format(&measure, format, arguments);
+  if (status == 0) {
+    struct HsSink text = {-1, __hindsight_new_bytes(measure.used), measure.used, 0, 0};
+    status = __hindsight_format(&text, format, again);
+    if (status == 0 && __hindsight_stream_calls->write(fd, text.out, text.used) < 0) status = -1;
+  }
+  va_end(again);
+  return result(&measure, status);
+}
+
 static int toDescriptor(int fd, const char* format, va_list arguments) {
+  if (__hindsight_stream_calls) {
+    int output = __hindsight_stream_calls->output(fd);
+    if (output == 0) return toFile(fd, format, arguments);
+    fd = output;
+  }
   if (fd != 1 && fd != 2) {
     errno = EBADF;
     return -1;
@@ -25,8 +44,9 @@ static int toDescriptor(int fd, const char* format, va_list arguments) {
 }
 
 int __hindsight_print(FILE* stream, const char* format, va_list arguments) {
-  if (stream->_fileno != 1 && stream->_fileno != 2) stream->_flags |= _IO_ERR_SEEN;
-  return toDescriptor(stream->_fileno, format, arguments);
+  int n = toDescriptor(stream->_fileno, format, arguments);
+  if (n < 0) stream->_flags |= _IO_ERR_SEEN;
+  return n;
 }
 
 static int toStream(FILE* stream, const char* format, va_list arguments) {

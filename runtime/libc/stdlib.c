@@ -106,8 +106,8 @@ size_t malloc_usable_size(void* p) {
   return p ? __hindsight_object_size(p) : 0;
 }
 
-// The environment starts empty. What setenv makes lives until the end, because getenv has handed it out; it stays
-// reachable, so that it is not a leak.
+// The environment starts empty, or as the command line says. What setenv makes lives until the end, because getenv has
+// handed it out; it stays reachable, so that it is not a leak.
 struct Text {
   struct Text* next;
   char bytes[];
@@ -135,16 +135,25 @@ static char** findEntry(const char* name, size_t length) {
   return NULL;
 }
 
-char* getenv(const char* name) {
+static char* valueOf(const char* name) {
   size_t length = __hindsight_length(name);
   char** entry = length != 0 ? findEntry(name, length) : NULL;
+  if (!entry) __hindsight_asked("environment");
   return entry ? *entry + length + 1 : NULL;
 }
-
+char* getenv(const char* name) {
+  return valueOf(name);
+}
 char* secure_getenv(const char* name) {
-  size_t length = __hindsight_length(name);
-  char** entry = length != 0 ? findEntry(name, length) : NULL;
-  return entry ? *entry + length + 1 : NULL;
+  return valueOf(name);
+}
+
+/// Of the environment at the start (posix/start.c).
+void __hindsight_add_variable(char* text) {
+  size_t count = 0;
+  while (entries[count]) ++count;
+  if (count == kMaxEnvironment) __hindsight_unsupported("an environment this large");
+  entries[count] = text;
 }
 
 static int storeEntry(char* text, size_t length) {

@@ -7,14 +7,14 @@
 static int latest; // of time(), in seconds since 1970
 
 static time_t now(const char* name) {
-  int seconds = __hindsight_input_int(name);
+  int seconds = __hindsight_world_int(name, __hindsight_fixed_time());
   __hindsight_assume(seconds >= latest);
   latest = seconds;
   return seconds;
 }
 
 static int fractionBelow(int limit, const char* name) {
-  int fraction = __hindsight_input_int(name);
+  int fraction = __hindsight_world_int(name, 0);
   __hindsight_assume((fraction >= 0) & (fraction < limit));
   return fraction;
 }
@@ -27,7 +27,7 @@ time_t time(time_t* out) {
 
 clock_t clock(void) {
   static int last;
-  int ticks = __hindsight_input_int("clock()");
+  int ticks = __hindsight_world_int("clock()", 0);
   __hindsight_assume(ticks >= last);
   last = ticks;
   return ticks;

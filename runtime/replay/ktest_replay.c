@@ -43,6 +43,8 @@ static struct {
   struct Object failedAllocations; // big-endian numbers, ascending
   uint32_t globals;                // how many of the objects, the first ones, are what variables start with
   struct Object addresses;         // of allocations, ascending by number
+  bool hasWorld;                   // it says what the program is started with
+  uint32_t world;                  // how many behind those of variables are arguments and files, which nobody asks for
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -116,10 +118,18 @@ static void load(void) {
     test.addresses = test.objects[--test.count];
   if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_failed_allocations") == 0)
     test.failedAllocations = test.objects[--test.count];
-  if (test.count == 0 || strcmp(test.objects[test.count - 1].name, "hindsight_globals") != 0) return;
-  const struct Object* globals = &test.objects[--test.count];
-  test.globals = globals->size == 4 ? numberAt(globals->bytes) : 0;
-  if (test.globals > test.count) fail("%s is a broken .ktest file", path);
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_globals") == 0) {
+    const struct Object* globals = &test.objects[--test.count];
+    test.globals = globals->size == 4 ? numberAt(globals->bytes) : 0;
+  }
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_world") == 0) {
+    const struct Object* world = &test.objects[--test.count];
+    test.hasWorld = true;
+    test.world = world->size >= 4 ? numberAt(world->bytes) : 0;
+  }
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_status") == 0) --test.count;
+  if (test.globals > test.count || test.world > test.count - test.globals) fail("%s is a broken .ktest file", path);
+  if (test.globals == 0) test.next = test.world;
 }
 
 /// The next object of the test. Without a name, only the size is compared.
@@ -153,6 +163,31 @@ void __hindsight_replay_input(void* address, size_t size) {
   take(address, size, NULL, "the program");
 }
 
+/// Arguments that a test gives are put into blocks of their own, so that a sanitizer watches them.
+__attribute__((constructor(101))) static void copyArguments(int count, char** arguments) {
+  static char** copies; // known to whoever looks for leaks
+  if (!getenv("KTEST_FILE")) return;
+  load();
+  if (!test.hasWorld || count <= 0) return;
+  copies = calloc((size_t)count, sizeof *copies);
+  for (int i = 1; copies && i < count; ++i)
+    if ((copies[i] = strdup(arguments[i]))) arguments[i] = copies[i];
+}
+
+/// In place of main, for a harness of libFuzzer: what is on standard input, in a block of just that size.
+int __hindsight_replay_fuzz(int count, char** arguments, int (*target)(const uint8_t*, size_t),
+                            int (*initialize)(int*, char***)) {
+  static uint8_t bytes[1 << 17];
+  size_t size = fread(bytes, 1, sizeof bytes, stdin);
+  if (initialize) initialize(&count, &arguments);
+  uint8_t* data = malloc(size);
+  if (!data && size) fail("out of memory");
+  if (size) memcpy(data, bytes, size);
+  target(data, size);
+  free(data);
+  return 0;
+}
+
 /// For every variable that the program can change, before anything else. Most tests have them in the same order.
 void __hindsight_replay_global(const char* name, void* address, size_t size) {
   static uint32_t expected, started;
@@ -165,6 +200,7 @@ void __hindsight_replay_global(const char* name, void* address, size_t size) {
     memcpy(address, object->bytes, size);
     expected = (expected + tried + 1) % test.globals;
     test.next = ++started;
+    if (started == test.globals) test.next += test.world;
     return;
   }
 }

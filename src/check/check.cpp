@@ -24,20 +24,11 @@ void setUp(forward::RunConfig& search, const CheckSetup& asked) {
   search.wantTests = false;
 }
 
-/// Programs that look at the world find it empty: what holds there need not hold elsewhere.
-static void noteWorld(RunResult& result, const Program& program) {
-  std::string asked = worldReads(program);
-  if (!asked.empty() && result.findings.empty()) {
-    result.unsupported[fmt::format("anything but empty standard input, files and environment ({})", asked)] = 1;
-    result.complete = false;
-    result.verdict = Verdict::Unknown;
-  }
+static void noteRandomNumbers(RunResult& result, const Program& program) {
   if (std::string numbers = unseededRandom(program); !numbers.empty())
     result.notes.push_back(fmt::format("{} is never seeded: its numbers are those of the GNU C library for seed 1, "
                                        "the same in every run",
                                        numbers));
-  const Function* entry = program.findFunction("main");
-  if (entry && !entry->parameters.empty()) result.notes.push_back("the program is run without command-line arguments");
 }
 
 static bool convertsFloats(const Program& program) {
@@ -61,7 +52,7 @@ static void distrustBitcode(const std::vector<GivenBitcode>& files, RunResult& r
 }
 
 void weighCheck(RunResult& result, const Program& program, const CheckedProgram& checked) {
-  noteWorld(result, program);
+  noteRandomNumbers(result, program);
   if (checked.properties.contains(Property::NoOverflow))
     distrustBitcode(checked.bitcode, result, Property::NoOverflow, &GivenBitcode::hasChecks);
   if (checked.properties.contains(Property::DefBehavior) && convertsFloats(program))

@@ -100,11 +100,12 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     };
   exploration.announce = false;
   Deadline until = config.budget.deadline.plus(kReplayGrace);
-  exploration.afterRun = [&](RunResult& result, const Program& program, forward::RunObserver& observer) {
-    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until}, result);
+  exploration.afterRun = [&](RunResult& result, const Program& program, const GivenWorld& world,
+                             forward::RunObserver& observer) {
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, {}, world}, result);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     if (std::optional<Error> error = writeTree(line, tree)) return error;
-    return writeRepro(line, result);
+    return writeRepro(line, result, world);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
     check::weighCheck(result, program, {bitcode, *properties});

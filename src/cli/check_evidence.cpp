@@ -33,7 +33,7 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
   program.target = request.target;
   auto isOver = [&] { return request.until.passed() || request.interrupted(); };
   Replayer replayer = makeReplayer(std::move(program), replay::ReplayLimits{.interrupted = isOver});
-  replay::weighFindings({replayer, request.until, request.target.has_value()}, result);
+  replay::weighFindings({replayer, request.until, request.target.has_value(), request.world}, result);
 }
 
 /// A random one, version 4.
@@ -67,11 +67,11 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
   return writeFileAtomically(file, renderWitness(finding, context));
 }
 
-std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result) {
+std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result, const GivenWorld& world) {
   const std::string& file = line.options.text(Option::Repro);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   const Finding& finding = result.findings.front();
-  Result<std::string> text = replay::renderRepro({nativeProgram(line), replay::testOf(finding), &finding, file});
+  Result<std::string> text = replay::renderRepro({nativeProgram(line), replay::testOf(world, finding), &finding, file});
   if (!text) return text.error();
   return writeFileAtomically(file, *text);
 }

@@ -6,6 +6,7 @@
 #include "program/program.h"
 #include "support/clock.h"
 #include "support/execution_tree.h"
+#include "support/given_world.h"
 #include "support/run_result.h"
 
 #include <optional>
@@ -16,6 +17,7 @@ struct ReplayRequest {
   std::function<bool()> interrupted;
   Deadline until = {}; // what cannot be run by then is not
   std::optional<TargetPlace> target = {};
+  GivenWorld world = {}; // that the program was run in
 };
 
 /// Runs every finding natively under sanitizers. If none of them shows there although it should, the verdict is
@@ -28,7 +30,7 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
                                   const Program& program);
 
 /// The first finding as a C program of its own, if `--repro` asks for it.
-std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result);
+std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result, const GivenWorld& world);
 
 /// The tree of the search as a picture or a page, if `--tree` asks for it.
 std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree);

@@ -28,6 +28,7 @@ public:
 private:
   void bind(const OptionInfo& option);
   void set(const OptionInfo& option, const std::string& text);
+  Result<std::vector<std::string>> joinWords(std::vector<std::string> words) const;
   std::optional<Error> checkExtras() const;
   Error explain(const CLI::ParseError& error) const;
 
@@ -48,6 +49,16 @@ void Parser::bind(const OptionInfo& option) {
   std::string name(option.name);
   if (option.type == OptionType::Flag) {
     app.add_flag_callback(name, [this, &option] { set(option, ""); })->disable_flag_override();
+    return;
+  }
+  if (option.type == OptionType::Words) {
+    auto storeAll = [this, &option](const std::vector<std::string>& texts) {
+      for (const std::string& text : texts) set(option, text.substr(1));
+    };
+    app.add_option_function<std::vector<std::string>>(name, storeAll)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
     return;
   }
   auto store = [this, &option](const std::string& text) { set(option, text); };
@@ -83,6 +94,37 @@ Error Parser::explain(const CLI::ParseError& error) const {
   return Error{message, fmt::format("see 'hindsight {} --help'", command.name)};
 }
 
+static bool isNumber(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// The words behind an option that takes several become one, with a mark before them, so that no word of the program
+/// is taken for an option. More than it must have are taken only if all of them are numbers.
+Result<std::vector<std::string>> Parser::joinWords(std::vector<std::string> words) const {
+  std::vector<std::string> joined;
+  for (size_t at = 0; at < words.size(); ++at) {
+    joined.push_back(words[at]);
+    for (const OptionInfo& option : allOptions()) {
+      bool isThis = option.type == OptionType::Words && (option.commands & command.set) && option.name == words[at];
+      if (!isThis) continue;
+      size_t count = 0, left = words.size() - at - 1;
+      while (count < option.largest && count < left &&
+             (count < option.smallest || std::all_of(words.begin() + at + 1, words.begin() + at + 2 + count, isNumber)))
+        ++count;
+      if (count < option.smallest)
+        return Error{fmt::format("{} needs {} values", option.name, option.smallest),
+                     fmt::format("write {} {}", option.name, option.values)};
+      std::string value(1, kWordBreak);
+      for (size_t word = 0; word < count; ++word)
+        value += (word ? std::string(1, kWordBreak) : "") + words[at + 1 + word];
+      joined.push_back(std::move(value));
+      at += count;
+      break;
+    }
+  }
+  return joined;
+}
+
 Result<CommandLine> Parser::parse(std::span<const std::string> words) {
   // What follows -- is for clang and none of the parser's business.
   auto dashes = std::find(words.begin(), words.end(), "--");
@@ -91,6 +133,9 @@ Result<CommandLine> Parser::parse(std::span<const std::string> words) {
     if (!command.takesClangFlags) return Error{fmt::format("'{}' takes nothing after --", command.name), ""};
     line.clangFlags.assign(dashes + 1, words.end());
   }
+  Result<std::vector<std::string>> single = joinWords(std::move(own));
+  if (!single) return single.error();
+  own = std::move(*single);
   std::reverse(own.begin(), own.end()); // the parser takes from the back
   try {
     app.parse(own);

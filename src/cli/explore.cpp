@@ -1,9 +1,12 @@
 #include "cli/explore.h"
 
+#include "cli/corpus.h"
 #include "cli/last_word.h"
 #include "cli/load_program.h"
 #include "cli/run_recorder.h"
 #include "cli/runtime_folder.h"
+#include "cli/world_options.h"
+#include "forward/world_assumptions.h"
 #include "report/explanation_text.h"
 #include "report/json_report.h"
 #include "report/terminal_report.h"
@@ -12,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <mutex>
 
 namespace hindsight {
@@ -142,10 +146,16 @@ public:
 private:
   ExitCode produce();
   std::optional<Error> load();
+  std::optional<Error> prepareHarness(const Program& loaded);
+  RunResult search();
   std::optional<Error> createFolder();
   bool isOutOfTime() const { return exploration.config.budget.deadline.passed(); }
   RunResult resultSoFar();
   ExitCode speak();
+  void weigh(RunResult& result) {
+    forward::weighWorld(result, *program, exploration.config.world);
+    if (exploration.weigh) exploration.weigh(result, *program);
+  }
   ExitCode write(RunResult& result);
   std::string explained(const Terminal& terminal) const;
   ExitCode fail(const Error& error) {
@@ -160,6 +170,7 @@ private:
   std::unique_ptr<LastWord> lastWord; // the first one here and the last to go: the others may take time
   std::recursive_mutex mutex;         // of what follows, which the last word looks at
   std::unique_ptr<Program> program;
+  Corpus corpus;
   std::filesystem::path folder;
   std::unique_ptr<RunRecorder> recorder;
   bool isOver = false; // the search has come to its end
@@ -174,9 +185,52 @@ std::optional<Error> Session::load() {
   if (!loaded) return isOutOfTime() ? std::nullopt : std::optional(loaded.error());
   if (exploration.prepare)
     if (std::optional<Error> error = exploration.prepare(**loaded, exploration.config)) return error;
+  // Arguments that were given are handed over before main.
+  if ((*loaded)->findFunction(kWorldStarter)) exploration.config.entry = kWorldStarter;
+  if (std::optional<Error> error = prepareHarness(**loaded)) return error;
   std::lock_guard lock(mutex);
   program = std::move(*loaded);
   return std::nullopt;
+}
+
+/// A harness of libFuzzer gets data, and starts with its corpus.
+std::optional<Error> Session::prepareHarness(const Program& loaded) {
+  const std::string& folder = line.options.text(Option::Corpus);
+  bool isHarness =
+      loaded.findFunction(kWorldStarter) && loaded.findFunction(kFuzzTarget) && !loaded.findFunction("main");
+  if (!isHarness) {
+    exploration.config.world.mostData.reset();
+    if (!folder.empty() || line.options.given(Option::MaxInputSize))
+      return Error{fmt::format("--{} is for a program without main that has {}",
+                               folder.empty() ? "max-input-size" : "corpus", kFuzzTarget),
+                   "leave it out"};
+    return std::nullopt;
+  }
+  if (folder.empty()) return std::nullopt;
+  Result<Corpus> read = readCorpus(folder, *exploration.config.world.mostData);
+  if (!read) return read.error();
+  corpus = std::move(*read);
+  return std::nullopt;
+}
+
+/// The corpus first, then all that it does not have.
+RunResult Session::search() {
+  std::vector<Finding> known;
+  runCorpus(corpus, *program, exploration.config, engine, *recorder, known);
+  bool isEnough = exploration.config.stopOnError && !known.empty();
+  RunResult result;
+  if (!isEnough) result = engine.run(*program, exploration.config, *recorder);
+  if (corpus.tooLarge)
+    result.notes.push_back(fmt::format("{} of the corpus with more bytes than --max-input-size left out",
+                                       corpus.tooLarge == 1 ? "1 file" : fmt::format("{} files", corpus.tooLarge)));
+  if (known.empty()) return result;
+  std::erase_if(result.findings, [&](const Finding& finding) {
+    return std::ranges::any_of(
+        known, [&](const Finding& other) { return other.kind == finding.kind && other.place == finding.place; });
+  });
+  result.findings.insert(result.findings.begin(), known.begin(), known.end());
+  result.verdict = Verdict::Violated;
+  return result;
 }
 
 std::optional<Error> Session::createFolder() {
@@ -190,7 +244,8 @@ std::optional<Error> Session::createFolder() {
   RecorderConfig recording{.folder = folder,
                            .onlyErrors = !exploration.config.wantTests,
                            .showProgress = says,
-                           .announce = says && exploration.announce};
+                           .announce = says && exploration.announce,
+                           .world = exploration.config.world};
   recorder = std::make_unique<RunRecorder>(recording, console);
   return std::nullopt;
 }
@@ -200,13 +255,14 @@ ExitCode Session::produce() {
   // From here on nothing is wrong with the input: now a folder may appear.
   if (std::optional<Error> error = createDumpFolder(line.options)) return fail(*error);
   if (std::optional<Error> error = createFolder()) return fail(*error);
-  RunResult result = program ? engine.run(*program, exploration.config, *recorder) : resultSoFar();
+  RunResult result = program ? search() : resultSoFar();
   recorder->finish(result.findings);
   if (std::optional<Error> error = recorder->failure()) return fail(*error);
   recorder->onInterim(result); // so that it is not lost if what backs it takes too long
   std::optional<Error> evidenceError;
-  if (program && exploration.afterRun) evidenceError = exploration.afterRun(result, *program, *recorder);
-  if (program && exploration.weigh) exploration.weigh(result, *program);
+  if (program && exploration.afterRun)
+    evidenceError = exploration.afterRun(result, *program, exploration.config.world, *recorder);
+  if (program) weigh(result);
   lastWord->leaveItToMe();
   isOver = true;
   ExitCode code = write(result);
@@ -234,7 +290,7 @@ ExitCode Session::speak() {
   recorder->finish(result.findings);
   for (Finding& finding : result.findings)
     if (finding.replayed == Replayed::NotAttempted) finding.replayReason = "the time was up";
-  if (program && exploration.weigh) exploration.weigh(result, *program);
+  if (program) weigh(result);
   return write(result);
 }
 
@@ -272,6 +328,10 @@ ExitCode Session::write(RunResult& result) {
 
 ExitCode explore(const CommandLine& line, Exploration exploration, const ExploreEngine& engine, Console& console) {
   if (std::optional<Error> error = checkLine(line, exploration.command)) return complain(console, *error);
+  Result<GivenWorld> world = givenWorld(line.options, exploration.fixesClock);
+  if (!world) return complain(console, world.error());
+  exploration.load.world = std::move(*world);
+  exploration.config.world = exploration.load.world;
   return Session(line, exploration, engine, console).run();
 }
 

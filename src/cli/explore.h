@@ -23,7 +23,8 @@ struct Exploration {
   std::string command;
   forward::RunConfig config;
   LoadOptions load;
-  bool announce = true; // errors as they are found
+  bool announce = true;    // errors as they are found
+  bool fixesClock = false; // if nobody says anything about it
   /// Looks at the files that the program is made of, before they are loaded.
   std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.
@@ -33,7 +34,8 @@ struct Exploration {
   /// How the search from the target went; shown before the last screen.
   const Explanation* explanation = nullptr;
   /// What backs the result, or takes it back: native runs, and files. The observer knows of Ctrl-C.
-  std::function<std::optional<Error>(RunResult&, const Program&, forward::RunObserver&)> afterRun = {};
+  std::function<std::optional<Error>(RunResult&, const Program&, const GivenWorld&, forward::RunObserver&)> afterRun =
+      {};
   /// What the result takes for granted about the program; also of one that came too late for evidence.
   std::function<void(RunResult&, const Program&)> weigh = {};
   /// The answer if a limit strikes before anything is known.

@@ -104,9 +104,9 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   };
   Deadline until = exploration.config.budget.deadline.plus(kReplayGrace);
   bool mallocMayFail = exploration.config.model.mallocMayFail;
-  exploration.afterRun = [&](RunResult& result, const Program&,
+  exploration.afterRun = [&](RunResult& result, const Program&, const GivenWorld& world,
                              forward::RunObserver& observer) -> std::optional<Error> {
-    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place}, result);
+    replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place, world}, result);
     replay::dropRefuted(result);
     return std::nullopt;
   };

@@ -29,8 +29,8 @@ Result<ReplayedTest> replayOne(const SavedTest& saved, const Replayer& replayer)
   if (saved.error) predicted = replay::predictionOf(*saved.error);
   replay::ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
   if (outcome.problem) return *outcome.problem;
-  std::string expected =
-      saved.error ? fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place)) : "a normal end";
+  std::string expected = test->status.value_or(0) ? fmt::format("exit status {}", *test->status) : "a normal end";
+  if (saved.error) expected = fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place));
   return ReplayedTest{path, expected, outcome.replayed, outcome.observed, outcome.reason};
 }
 

@@ -41,6 +41,7 @@ ExitCode RunCommand::execute(const CommandLine& line, Console& console) {
     return listMissing(line, loadOptions(line), engine.load, console);
   }
   Exploration exploration{.command = "run", .config = runConfig(line.options), .load = loadOptions(line)};
+  exploration.fixesClock = true;
   return explore(line, exploration, engine, console);
 }
 

@@ -33,7 +33,9 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
   if (!error && config.onlyErrors) return;
   std::string stem = fmt::format("test{:06}", written + 1);
   std::filesystem::path path = config.folder / (stem + ".ktest");
-  if (!save(path, encodeKtest(test))) return;
+  TestCase whole = test;
+  whole.world = worldOf(config.world, test);
+  if (!save(path, encodeKtest(whole))) return;
   {
     std::lock_guard lock(mutex);
     ++written;
@@ -41,6 +43,8 @@ void RunRecorder::onTest(const TestCase& test, const Finding* error) {
   if (!error) return;
   const char* extension = error->property() == Property::Target ? "txt" : "err";
   save(config.folder / fmt::format("{}.{}.{}", stem, spell(error->kind), extension), renderErrorFile(*error));
+  if (config.world.mostData && whole.world && whole.world->input) // as a fuzzer takes it
+    save(config.folder / (stem + ".input"), *whole.world->input);
   std::lock_guard lock(mutex);
   errorTests.push_back({error->kind, error->place, path.string()});
   if (!config.announce) return;

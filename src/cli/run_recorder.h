@@ -5,6 +5,7 @@
 #include "cli/interrupt_watch.h"
 #include "forward/run.h"
 #include "report/progress_line.h"
+#include "support/given_world.h"
 
 #include <filesystem>
 #include <mutex>
@@ -19,6 +20,7 @@ struct RecorderConfig {
   bool onlyErrors = false; // no test for a path that ends well
   bool showProgress = true;
   bool announce = true; // say one line per error as it is found
+  GivenWorld world = {};
 };
 
 class RunRecorder : public forward::RunObserver {

@@ -2,6 +2,7 @@
 
 #include "forward/address_facts.h"
 #include "forward/value_text.h"
+#include "program/entry.h"
 
 #include <algorithm>
 #include <cctype>
@@ -34,8 +35,31 @@ TestCase PathDescriber::testCase() const {
   std::reverse(test.objects.begin(), test.objects.end());
   test.failedAllocations = failedAllocations();
   test.globals = state.globalInputs;
+  test.worldInputs = state.worldInputs;
   test.addresses = placedAllocations(program, state, evaluator);
   return test;
+}
+
+std::optional<int32_t> PathDescriber::exitStatus(Machine& machine, const PathEnd& end) const {
+  if (end.kind == EndKind::Returned && !returnsStatus(*state.entry)) return std::nullopt;
+  Finding ended;
+  noteChance(machine, ended);
+  if (!ended.chance.empty()) return std::nullopt;
+  if (end.symbolicStatus) {
+    std::unordered_set<SymbolId> known = inputSymbols();
+    for (SymbolId symbol : machine.terms.symbolsOf(end.symbolicStatus))
+      if (!known.contains(symbol)) return std::nullopt; // as of a variable that was never written
+  }
+  U128 status = end.symbolicStatus ? evaluator.evaluate(end.symbolicStatus) : static_cast<U128>(end.exitStatus);
+  return static_cast<int32_t>(static_cast<uint32_t>(status) & 0xff); // what a parent process sees of it
+}
+
+std::unordered_set<SymbolId> PathDescriber::inputSymbols() const {
+  std::unordered_set<SymbolId> symbols;
+  for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
+    for (const Term* part : entry->shape->parts)
+      if (part->isSymbol()) symbols.insert(part->symbol());
+  return symbols;
 }
 
 std::vector<uint32_t> PathDescriber::failedAllocations() const {
@@ -185,14 +209,11 @@ void PathDescriber::noteChance(Machine& machine, Finding& finding) const {
 }
 
 std::string PathDescriber::chance(Machine& machine, const std::string& placement) const {
-  std::unordered_set<SymbolId> inputSymbols;
-  for (const InputList* entry = state.inputs.get(); entry; entry = entry->previous.get())
-    for (const Term* part : entry->shape->parts)
-      if (part->isSymbol()) inputSymbols.insert(part->symbol());
+  std::unordered_set<SymbolId> known = inputSymbols();
   bool unwritten = false, reused = false, other = false;
   for (const Term* constraint : state.path.constraints())
     for (SymbolId symbol : machine.terms.symbolsOf(constraint)) {
-      if (inputSymbols.contains(symbol) || machine.terms.symbolInfo(symbol).baseOf) continue;
+      if (known.contains(symbol) || machine.terms.symbolInfo(symbol).baseOf) continue;
       const AddressPair* pair = state.addressPairs.get();
       while (pair && !(pair->same->isSymbol() && pair->same->symbol() == symbol)) pair = pair->previous.get();
       if (pair && isPlaceable(state, *pair)) continue; // which the test says
@@ -230,6 +251,7 @@ Finding PathDescriber::finding(const PathEnd& end) const {
   }
   finding.failedAllocations = failedAllocations();
   finding.globals = state.globalInputs;
+  finding.worldInputs = state.worldInputs;
   finding.addresses = placedAllocations(program, state, evaluator);
   noteFailedAllocations(finding);
   return finding;

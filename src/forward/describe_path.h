@@ -6,6 +6,9 @@
 #include "support/finding.h"
 #include "support/test_case.h"
 
+#include <optional>
+#include <unordered_set>
+
 namespace hindsight::forward {
 
 /// Numbers for everything a path mentions, and for what it does not mention: 0.
@@ -14,6 +17,8 @@ public:
   PathDescriber(const Program& program, const State& state, Assignment assignment);
 
   TestCase testCase() const;
+  /// The status of a path that ended well, if it depends on inputs alone.
+  std::optional<int32_t> exitStatus(Machine& machine, const PathEnd& end) const;
   std::vector<Input> inputs() const;
   std::vector<StackFrame> stack() const;
   /// The calls that were active when it was allocated.
@@ -26,6 +31,7 @@ private:
   std::string chance(Machine& machine, const std::string& placement) const;
   void noteAddresses(const Machine& machine, Finding& finding) const;
   std::vector<uint32_t> failedAllocations() const;
+  std::unordered_set<SymbolId> inputSymbols() const;
   void noteFailedAllocations(Finding& finding) const;
   Place placeOf(const Function& function, LocationId location) const;
   std::string text(Value value, ScalarType type, bool isSigned) const;

@@ -343,6 +343,7 @@ void Explorer::reportInterim() {
   newsTold = news;
   lastInterim = clock.seconds();
   RunResult now = judge.interim();
+  now.worldAsked = machine.worldAsked;
   countUp(now.statistics);
   now.statistics.partialPaths += searcher->size();
   observer.onInterim(std::move(now));
@@ -372,6 +373,7 @@ void Explorer::finish() {
   if (prunes(config) && pruner) statistics.pruning = pruner->cost();
   for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
+  result.worldAsked = machine.worldAsked;
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   judge.conclude();
 }

@@ -52,7 +52,7 @@ void Judge::pathEnded(const State& state, const PathEnd& end) {
   ++result.endedPaths[endName(end)];
   switch (end.kind) {
   case EndKind::Returned:
-  case EndKind::Exited: return endedWell(state);
+  case EndKind::Exited: return endedWell(state, end);
   case EndKind::Error: return watch ? endedOnTheWay(state, end) : endedWithError(state, end);
   case EndKind::SilentExit: ++result.statistics.paths; return;
   case EndKind::AssumptionFailed: return; // not a path of the program
@@ -69,9 +69,9 @@ void Judge::pathEnded(const State& state, const PathEnd& end) {
   if (config.wantTests) writeTest(state, true);
 }
 
-void Judge::endedWell(const State& state) {
+void Judge::endedWell(const State& state, const PathEnd& end) {
   ++result.statistics.paths;
-  if (!endedWithLeak(state) && config.wantTests) writeTest(state, false);
+  if (!endedWithLeak(state) && config.wantTests) writeTest(state, false, &end);
 }
 
 void Judge::endedWithError(const State& state, const PathEnd& end) {
@@ -169,11 +169,13 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   return false;
 }
 
-void Judge::writeTest(const State& state, bool partial) {
+void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   if (!model) return;
   ++tests;
-  TestCase test = PathDescriber(program, state, *model).testCase();
+  PathDescriber describer(program, state, *model);
+  TestCase test = describer.testCase();
+  if (well) test.status = describer.exitStatus(machine, *well);
   if (partial)
     observer.onPartialTest(test);
   else

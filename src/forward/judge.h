@@ -45,7 +45,7 @@ public:
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
 
 private:
-  void endedWell(const State& state);
+  void endedWell(const State& state, const PathEnd& end);
   void endedWithError(const State& state, const PathEnd& end);
   /// What the heap looks like when the program is over. True if that is an error, which is then reported.
   bool endedWithLeak(const State& state);
@@ -66,7 +66,8 @@ private:
   void sortObstacles();
   bool reportObstacle(size_t mostTried);
   void concludeTarget(bool gaveUp);
-  void writeTest(const State& state, bool partial);
+  /// `well`: how it ended, if it did.
+  void writeTest(const State& state, bool partial, const PathEnd* well = nullptr);
 
   const Program& program;
   const RunConfig& config;

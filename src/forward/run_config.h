@@ -7,6 +7,7 @@
 #include "solver/solver.h"
 #include "step/program_model.h"
 #include "support/budget.h"
+#include "support/given_world.h"
 #include "support/property_set.h"
 #include "support/test_case.h"
 
@@ -38,6 +39,7 @@ struct RunConfig {
   const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others
+  GivenWorld world = {};              // that the program was loaded with
   bool showOutput = false;
   bool stopOnError = false;
   bool wantTests = true; // also for paths that end well

@@ -28,6 +28,8 @@ std::string integerText(U128 bits, unsigned width, bool isSigned) {
 static std::string pointerText(const Program& program, Value value) {
   const Site& site = program.sites[value.object().site()];
   std::string name = "a heap object";
+  if (site.kind == SiteKind::Call && program.functions[site.function].name == "__hindsight_start_arguments")
+    name = "the program's arguments";
   if (site.kind == SiteKind::Global) name = "&" + shownName(program.globals[site.global]);
   if (site.kind == SiteKind::Function) name = "&" + program.functions[site.function].displayName;
   if (site.kind == SiteKind::Alloca) {

@@ -4,6 +4,7 @@
 #include "program/compile_driver.h"
 #include "program/input_file.h"
 #include "program/program.h"
+#include "support/given_world.h"
 #include "support/result.h"
 
 #include <memory>
@@ -24,6 +25,7 @@ struct LoadOptions {
   std::vector<std::string> keep;          // functions to decode even if nothing calls them; absent ones are ignored
   bool keepAll = false;                   // decode every function of the inputs, called or not
   std::function<bool()> interrupted = {}; // asked while compilers run: true ends them, and with them the loading
+  GivenWorld world = {};                  // what the program is started with
   bool verify = false;                    // check the decoded program against the rules of verify_program.h
 };
 

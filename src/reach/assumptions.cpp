@@ -1,10 +1,8 @@
 #include "reach/assumptions.h"
 
 #include "program/known_functions.h"
-#include "program/world.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace hindsight::reach {
 
@@ -34,14 +32,6 @@ void weighAssumptions(RunResult& result, const Program& program, bool mallocMayF
   bool isNegative = result.verdict == Verdict::Unreachable || result.verdict == Verdict::UnreachableWithinBounds ||
                     result.verdict == Verdict::Blocked;
   if (!isNegative) return;
-  auto withdraw = [&](std::string why) {
-    result.unsupported[std::move(why)] = 1;
-    result.complete = false;
-    result.verdict = Verdict::Unknown;
-  };
-  if (std::string asked = worldReads(program); !asked.empty())
-    withdraw(fmt::format("anything but empty standard input, files and environment ({})", asked));
-  if (readsArguments(program)) withdraw("command-line arguments: the program is run without any");
   if (!mallocMayFail && allocates(program))
     result.notes.push_back("allocations are taken to succeed; --malloc-may-fail follows both ways");
 }

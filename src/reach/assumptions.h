@@ -11,8 +11,7 @@ namespace hindsight::reach {
 /// What a backward search leaves out of this program, so that it proves nothing; empty: nothing.
 std::string_view leftOutBackward(const Program& program, bool mallocMayFail);
 
-/// Withdraws "unreachable" and "blocked" where the program asks for something that was only tried empty, and notes what
-/// was taken for granted.
+/// Notes what "unreachable" and "blocked" take for granted about allocations.
 void weighAssumptions(RunResult& result, const Program& program, bool mallocMayFail);
 
 } // namespace hindsight::reach

@@ -5,12 +5,14 @@
 
 namespace hindsight::replay {
 
-TestCase testOf(const Finding& finding) {
+TestCase testOf(const GivenWorld& world, const Finding& finding) {
   TestCase test;
   for (const Input& input : finding.inputs) test.objects.push_back({input.name, input.bytes});
   test.failedAllocations = finding.failedAllocations;
   test.globals = finding.globals;
   test.addresses = finding.addresses;
+  test.worldInputs = finding.worldInputs;
+  test.world = worldOf(world, test);
   return test;
 }
 
@@ -38,7 +40,8 @@ void weighFindings(const EvidenceRequest& request, RunResult& result) {
   bool believed = false, isOpen = false;
   for (Finding& finding : result.findings) {
     Prediction prediction = predictionOf(finding);
-    ReplayOutcome outcome = request.until.passed() ? ReplayOutcome() : request.replay(testOf(finding), &prediction);
+    ReplayOutcome outcome =
+        request.until.passed() ? ReplayOutcome() : request.replay(testOf(request.world, finding), &prediction);
     weigh(finding, outcome, request.until.passed());
     believed |= finding.replayed != Replayed::No;
     isOpen |= staysOpen(finding, outcome);

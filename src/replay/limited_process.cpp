@@ -20,7 +20,7 @@ namespace hindsight::replay {
 namespace {
 
 Result<pid_t> start(const ProcessRequest& request, int output) {
-  Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  Descriptor input(open(request.input.empty() ? "/dev/null" : request.input.c_str(), O_RDONLY | O_CLOEXEC));
   ChildStart child{request.program, request.arguments, request.environment, request.folder};
   child.input = input.get();
   child.output = child.error = output;

@@ -1,8 +1,8 @@
 // Runs one program to its end under limits: wall clock, processor time, size of files, amount of output.
 //
 // It has a process group of its own, which is killed as a whole when the program ends or its time is up, reads from
-// /dev/null, and writes into a pipe of which the beginning is kept and the rest thrown away. Memory is not limited
-// here: a sanitizer reserves terabytes of address space, and has a limit of its own.
+// /dev/null or a file, and writes into a pipe of which the beginning is kept and the rest thrown away. Memory is not
+// limited here: a sanitizer reserves terabytes of address space, and has a limit of its own.
 #pragma once
 
 #include "support/result.h"
@@ -26,6 +26,7 @@ struct ProcessRequest {
   uint64_t fileBytes = 0;                 // of a file it writes; 0: no limit
   size_t outputBytes = 1 << 20;           // kept of what it prints
   std::function<bool()> interrupted = {}; // asked now and then: true ends it
+  std::string input = {};                 // file that is standard input; empty: /dev/null
 };
 
 struct ProcessEnd {

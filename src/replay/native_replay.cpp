@@ -55,6 +55,19 @@ std::string explanationIn(const std::string& output) {
   return output.substr(at, output.find('\n', at) - at);
 }
 
+/// What the loader says of a program that it cannot start, or not go on with; empty: nothing.
+std::string whyNotLoaded(const ProcessEnd& end) {
+  constexpr int kLoaderStatus = 127;
+  if (end.how != ProcessEnd::How::Exited || end.code != kLoaderStatus) return "";
+  for (std::string_view marker : {"symbol lookup error: ", "error while loading shared libraries: "})
+    if (size_t at = end.output.find(marker); at != std::string::npos) {
+      std::string line = end.output.substr(at, end.output.find('\n', at) - at);
+      size_t symbol = line.find("undefined symbol");
+      return symbol == std::string::npos ? line : line.substr(symbol);
+    }
+  return "";
+}
+
 /// Of the first allocation that AddressSanitizer did not want to make although there are machines that could.
 uint64_t refusedBytes(std::string_view report) {
   constexpr std::string_view kMarker = "AddressSanitizer failed to allocate 0x";
@@ -70,6 +83,26 @@ uint64_t refusedBytes(std::string_view report) {
 /// The object in question was freed.
 bool isGone(ErrorKind kind) {
   return kind == ErrorKind::UseAfterFree || kind == ErrorKind::DoubleFree;
+}
+
+/// The files that a test has, in the folder that the program runs in, and its standard input beside that.
+std::optional<Error> setUpWorld(const std::string& folder, const std::string& work, const TestCase& test,
+                                ProcessRequest& request) {
+  if (!test.world) return std::nullopt;
+  if (test.world->input) {
+    request.input = folder + "/input";
+    if (std::optional<Error> problem = writeFileAtomically(request.input, *test.world->input)) return problem;
+  }
+  for (const TestFile& file : test.world->files) {
+    fs::path path = fs::path(work) / fs::path(file.name).relative_path().lexically_normal();
+    if (path.lexically_relative(work).string().starts_with(".."))
+      return Error{fmt::format("the test has a file '{}' outside of the program's folder", file.name), ""};
+    std::error_code ignored;
+    fs::create_directories(path.parent_path(), ignored);
+    if (std::optional<Error> problem = writeFileAtomically(path.string(), file.bytes)) return problem;
+    fs::permissions(path, fs::perms(0644), ignored);
+  }
+  return std::nullopt;
 }
 
 /// Whether two blocks are at one address, one after the other.
@@ -128,10 +161,14 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   if (failure) return Error{fmt::format("cannot create '{}': {}", work, failure.message()), "set TMPDIR"};
   if (std::optional<Error> problem = writeFileAtomically(folder + "/test.ktest", encodeKtest(test))) return *problem;
   ProcessRequest request;
+  if (std::optional<Error> problem = setUpWorld(folder, work, test, request)) return *problem;
   request.program = executable.path;
-  request.arguments = test.arguments;
-  if (test.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
+  request.arguments = test.world ? test.world->arguments : test.arguments;
+  if (request.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
   request.environment = environment(folder, predicted);
+  if (test.world)
+    request.environment->insert(request.environment->begin(), test.world->variables.begin(),
+                                test.world->variables.end());
   request.folder = work;
   request.wallSeconds = limits.seconds;
   request.cpuSeconds = static_cast<unsigned>(std::ceil(limits.seconds)) + 1;
@@ -217,6 +254,8 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
   Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted);
   if (!end) return end.error();
   if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
+  if (std::string why = whyNotLoaded(*end); !why.empty())
+    return Error{"the program cannot be built natively: " + why, "does it need a library that is not on the line?"};
   Observed observed{observe(*end, *executable, folder->path()), std::move(end->output)};
   std::error_code ignored;
   if (variant.watched) observed.run.passed = fs::exists(folder->path() + "/passed", ignored);
@@ -263,7 +302,7 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
     Result<State::Observed> again = state->runOnce(variant, test, predicted);
     if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
   }
-  Judgement judgement = compareRun(observed->run, predicted);
+  Judgement judgement = compareRun(observed->run, predicted, test.status);
   if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {
     variant.watched.reset();
     variant.model = predicted->library;

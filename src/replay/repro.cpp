@@ -7,6 +7,7 @@
 #include "replay/placed_allocations.h"
 #include "replay/showing.h"
 #include "replay/standalone_source.h"
+#include "replay/standalone_world.h"
 #include "replay/starting_globals.h"
 #include "replay/world_functions.h"
 #include "report/bytes_text.h"
@@ -92,9 +93,11 @@ std::string headComment(const ReproRequest& request, const std::vector<std::stri
 
 std::string inputsText(const TestCase& test) {
   std::string text, table;
-  size_t count = 0;
+  size_t count = 0, position = 0;
   for (const TestObject& object : test.objects) {
-    if (object.bytes.empty()) continue;
+    bool isOfWorld = position >= test.globals && position < test.globals + test.worldInputs; // see standalone_world.h
+    ++position;
+    if (object.bytes.empty() || isOfWorld) continue;
     std::vector<std::string> bytes;
     for (uint8_t byte : object.bytes) bytes.push_back(fmt::format("{:#04x}", byte));
     std::string reading = looksLikeText(object.bytes) ? stringLiteral(object.bytes, 60) : numberText(object.bytes);
@@ -200,10 +203,11 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   Result<FailingAllocations> allocations = allocationsText(all.text, request);
   if (!allocations) return allocations.error();
   WorldFunctions world = worldFunctions(all.text, request.test);
-  std::string text = allocations->before + world.before + *headers + all.text;
+  StandaloneWorld start = standaloneWorld(request.test);
+  std::string text = allocations->before + world.before + start.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
-  text += *globals + allocations->after + world.after;
+  text += *globals + allocations->after + world.after + start.after;
   if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) {
     flags.others = withOldMistakes(std::move(flags.others));
     if (checkCompiles(text, request, flags.others)) return *problem;

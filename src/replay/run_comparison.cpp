@@ -299,12 +299,15 @@ static Judgement judgeArrival(const NativeRun& run) {
   return {Replayed::No, fmt::format("the native run {}{} before the target", run.report ? "shows " : "", seen)};
 }
 
-Judgement compareRun(const NativeRun& run, const Prediction* predicted) {
+Judgement compareRun(const NativeRun& run, const Prediction* predicted, std::optional<int> status) {
   if (predicted && predicted->kind == ErrorKind::TargetReached) return judgeArrival(run);
   if (predicted) return Comparison(run, *predicted).outcome();
   std::string seen = describeRun(run);
   switch (run.end) {
-  case NativeRun::End::Normal: return {Replayed::Yes, "the native run " + seen};
+  case NativeRun::End::Normal:
+    if (status && run.code != *status)
+      return {Replayed::No, fmt::format("the native run {}, not with {}", seen, *status)};
+    return {Replayed::Yes, "the native run " + seen};
   case NativeRun::End::TimedOut:
   case NativeRun::End::OutOfMemory:
   case NativeRun::End::LeakCheckFailed:

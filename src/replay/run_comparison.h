@@ -50,7 +50,8 @@ struct Judgement {
 /// "heap-buffer-overflow at a.c:3:5 in f", "ends normally".
 std::string describeRun(const NativeRun& run);
 
-Judgement compareRun(const NativeRun& run, const Prediction* predicted);
+/// `status`: that a run without an error is to end with, if it is known.
+Judgement compareRun(const NativeRun& run, const Prediction* predicted, std::optional<int> status = {});
 
 /// It is about memory, inside a function of the C library that the sanitizer does not watch.
 bool isUnwatchedCall(const Prediction& predicted);

@@ -15,6 +15,8 @@ static constexpr uint32_t kVersion = 3;
 static constexpr std::string_view kFailedAllocations = "hindsight_failed_allocations"; // also in ktest_replay.c
 static constexpr std::string_view kGlobals = "hindsight_globals";                      // there, too
 static constexpr std::string_view kAddresses = "hindsight_addresses";                  // likewise
+static constexpr std::string_view kWorld = "hindsight_world";                          // likewise
+static constexpr std::string_view kStatus = "hindsight_status";
 
 static void putNumber(std::string& out, size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
@@ -25,9 +27,25 @@ static void putString(std::string& out, std::string_view text) {
   out += text;
 }
 
+/// How many objects it was made of, then a letter, a name and bytes for each part.
+static std::string encodeWorld(const TestCase& test) {
+  std::string out;
+  putNumber(out, test.worldInputs);
+  auto put = [&](char kind, std::string_view name, std::string_view bytes) {
+    out += kind;
+    putString(out, name);
+    putString(out, bytes);
+  };
+  for (const std::string& argument : test.world->arguments) put('a', "", argument);
+  if (test.world->input) put('i', "", *test.world->input);
+  for (const TestFile& file : test.world->files) put('f', file.name, file.bytes);
+  for (const std::string& variable : test.world->variables) put('v', "", variable);
+  return out;
+}
+
 std::string encodeKtest(const TestCase& test) {
   std::vector<std::string_view> arguments;
-  for (const std::string& argument : test.arguments)
+  for (const std::string& argument : test.world ? test.world->arguments : test.arguments)
     if (!argument.empty()) arguments.push_back(argument);
   std::vector<const TestObject*> objects;
   for (const TestObject& object : test.objects)
@@ -39,10 +57,20 @@ std::string encodeKtest(const TestCase& test) {
   for (std::string_view argument : arguments) putString(out, argument);
   putNumber(out, 0); // symbolic arguments
   putNumber(out, 0); // their length
-  putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty() + !test.addresses.empty());
+  putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty() + !test.addresses.empty() +
+                     test.world.has_value() + test.status.has_value());
   for (const TestObject* object : objects) {
     putString(out, object->name.empty() ? "unnamed" : object->name);
     putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
+  }
+  if (test.status) {
+    putString(out, kStatus);
+    putNumber(out, 4);
+    putNumber(out, static_cast<uint32_t>(*test.status));
+  }
+  if (test.world) {
+    putString(out, kWorld);
+    putString(out, encodeWorld(test));
   }
   auto putNumbers = [&](std::string_view name, const std::vector<uint32_t>& numbers) {
     if (numbers.empty()) return;
@@ -104,6 +132,24 @@ static std::vector<uint32_t> takeNumbers(TestCase& test, std::string_view name) 
   return numbers;
 }
 
+static void takeWorld(TestCase& test) {
+  if (test.objects.empty() || test.objects.back().name != kWorld) return;
+  const std::vector<uint8_t> bytes = std::move(test.objects.back().bytes);
+  test.objects.pop_back();
+  Reader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  test.worldInputs = reader.number();
+  TestWorld world;
+  while (reader.left() > 0) {
+    std::string_view kind = reader.take(1), name = reader.string(), content = reader.string();
+    if (reader.failed()) break;
+    if (kind == "a") world.arguments.emplace_back(content);
+    if (kind == "i") world.input = content;
+    if (kind == "f") world.files.push_back({std::string(name), std::string(content)});
+    if (kind == "v") world.variables.emplace_back(content);
+  }
+  test.world = std::move(world);
+}
+
 /// In the reverse order of `encodeKtest`.
 static void takeSettings(TestCase& test) {
   std::vector<uint32_t> addresses = takeNumbers(test, kAddresses);
@@ -113,6 +159,10 @@ static void takeSettings(TestCase& test) {
   test.failedAllocations = takeNumbers(test, kFailedAllocations);
   std::vector<uint32_t> globals = takeNumbers(test, kGlobals);
   if (!globals.empty()) test.globals = static_cast<uint32_t>(std::min<size_t>(globals[0], test.objects.size()));
+  takeWorld(test);
+  std::vector<uint32_t> status = takeNumbers(test, kStatus);
+  if (!status.empty()) test.status = static_cast<int32_t>(status[0]);
+  test.worldInputs = static_cast<uint32_t>(std::min<size_t>(test.worldInputs, test.objects.size() - test.globals));
 }
 
 /// The body after magic and version. A count larger than the file could hold ends at the first missing item, so a

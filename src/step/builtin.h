@@ -69,5 +69,6 @@ std::span<const BuiltinEntry> libraryBuiltins();
 std::span<const BuiltinEntry> jumpBuiltins();
 std::span<const BuiltinEntry> overflowBuiltins();
 std::span<const BuiltinEntry> useBuiltins();
+std::span<const BuiltinEntry> worldBuiltins();
 
 } // namespace hindsight

@@ -37,6 +37,14 @@ void Machine::spawnError(const Term* condition, Ref<const Witness> witness, Erro
   spawned.back().end = std::move(how);
 }
 
+/// What the program was started with, by the function of runtime/posix that made it.
+static std::string worldObjectName(std::string_view maker) {
+  if (maker == "__hindsight_start_arguments") return "an argument of the program";
+  if (maker == "__hindsight_start_variables") return "a variable of the environment";
+  if (maker == "__hindsight_start_data") return "the data of the fuzz target";
+  return "memory that the system gave";
+}
+
 std::string Machine::objectName(ObjectId id) const {
   const Site& site = program.sites[id.site()];
   switch (site.kind) {
@@ -52,7 +60,11 @@ std::string Machine::objectName(ObjectId id) const {
     const AllocaInfo& info = function.allocas[function.instructions[site.instruction].imm];
     return info.name.empty() ? "a local object" : fmt::format("local '{}'", info.name);
   }
-  case SiteKind::Call: return "a heap object";
+  case SiteKind::Call: {
+    const Object* object = state ? state->memory.find(id) : nullptr;
+    bool isOfWorld = object && object->origin == ObjectOrigin::Input;
+    return isOfWorld ? worldObjectName(program.functions[site.function].name) : "a heap object";
+  }
   }
   return "an object";
 }
@@ -75,7 +87,10 @@ std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
   const Site& site = program.sites[id.site()];
   const Object* object = state->memory.find(id);
   std::string size = object ? fmt::format(" of {}{} bytes", object->sizeTerm ? "at most " : "", object->size) : "";
-  if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
+  bool isOfWorld = object && object->origin == ObjectOrigin::Input && site.kind == SiteKind::Call;
+  if (isOfWorld) {
+    // It was there before anything of the program.
+  } else if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {
     const Function& owner = program.functions[site.function];
     CodePlace place =
         object ? allocationPlace(*object) : CodePlace{&owner, owner.locations[site.instruction], site.instruction};

@@ -29,6 +29,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -119,6 +120,7 @@ public:
   int64_t fuel = 0, fuelAtStart = 0;
   RunOutcome outcome = RunOutcome::OutOfFuel;
   Lookaside lookaside;
+  std::set<std::string> worldAsked; // parts of the world that were not given and that some path asked for
 
   const Value& operand(OperandCode code, const Value* slots) const {
     if (__builtin_expect(code >= 0, 1))

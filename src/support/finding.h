@@ -81,6 +81,7 @@ struct Finding {
   std::vector<Input> inputs;
   std::vector<uint32_t> failedAllocations = {}; // as in `TestCase`
   uint32_t globals = 0;                         // likewise
+  uint32_t worldInputs = 0;                     // likewise
   std::vector<PlacedAllocation> addresses = {}; // likewise
   std::vector<ObjectNote> notes;
 

@@ -34,7 +34,7 @@ std::vector<std::string_view> OptionInfo::choices() const {
 
 OptionValues::OptionValues() {
   for (const OptionInfo& option : kOptions)
-    if (option.type != OptionType::Flag) setDefault(option.option, option.initial);
+    if (option.type != OptionType::Flag && option.type != OptionType::Words) setDefault(option.option, option.initial);
 }
 
 void OptionValues::setDefault(Option option, std::string_view text) {
@@ -94,6 +94,16 @@ std::optional<Error> OptionValues::set(Option option, std::string_view text) {
   return error;
 }
 
+static std::vector<std::string> splitWords(std::string_view text) {
+  std::vector<std::string> words;
+  for (size_t start = 0; start <= text.size();) {
+    size_t end = std::min(text.find(kWordBreak, start), text.size());
+    words.emplace_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return words;
+}
+
 std::optional<Error> OptionValues::assign(Option option, std::string_view text) {
   const OptionInfo& entry = info(option);
   Value& value = values[size_t(option)];
@@ -126,6 +136,7 @@ std::optional<Error> OptionValues::assign(Option option, std::string_view text) 
     break;
   }
   case OptionType::Text: value.text = text; break;
+  case OptionType::Words: value.words.push_back(splitWords(text)); break;
   }
   value.given = true;
   return std::nullopt;
@@ -150,6 +161,9 @@ double OptionValues::seconds(Option option) const {
 }
 size_t OptionValues::choice(Option option) const {
   return get(option, OptionType::Choice).number;
+}
+const std::vector<std::vector<std::string>>& OptionValues::words(Option option) const {
+  return get(option, OptionType::Words).words;
 }
 const std::string& OptionValues::text(Option option) const {
   return get(option, OptionType::Text).text;

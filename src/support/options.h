@@ -16,7 +16,11 @@
 
 namespace hindsight {
 
-enum class OptionType : uint8_t { Flag, Count, Seconds, Bytes, Choice, Text };
+/// Words: several words behind the name, at least `smallest` and at most `largest` of them, and it may be repeated.
+enum class OptionType : uint8_t { Flag, Count, Seconds, Bytes, Choice, Text, Words };
+
+/// What stands between the words of one value.
+inline constexpr char kWordBreak = '\x1f';
 
 /// Commands that take an option, as bits.
 enum CommandSet : uint8_t {
@@ -71,6 +75,7 @@ public:
   double seconds(Option option) const;
   size_t choice(Option option) const; // index into choices()
   const std::string& text(Option option) const;
+  const std::vector<std::vector<std::string>>& words(Option option) const;
   /// Whether the user said anything about it.
   bool given(Option option) const { return values[size_t(option)].given; }
 
@@ -81,6 +86,7 @@ private:
     uint64_t number = 0; // flag, count, bytes, index of the choice
     double real = 0;
     std::string text;
+    std::vector<std::vector<std::string>> words; // of each time that it was given
   };
   const Value& get(Option option, OptionType type) const;
   std::array<Value, kOptionCount> values;

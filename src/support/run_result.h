@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct RunResult {
   std::map<std::string, uint64_t> missingFunctions; // called, but neither in the program nor modelled -> how many calls
   std::map<std::string, uint64_t> missingVariables; // used, but defined nowhere -> how many paths that ended
   std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended
-  std::vector<std::string> notes;                   // "the answer depended on concrete addresses", ...
+  /// Parts of the world that paths asked for and nobody gave ("files"); none: nobody watched.
+  std::optional<std::set<std::string>> worldAsked = {};
+  std::vector<std::string> notes; // "the answer depended on concrete addresses", ...
 };
 
 } // namespace hindsight

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,22 @@ struct PlacedAllocation {
   bool operator==(const PlacedAllocation&) const = default;
 };
 
+/// A file beside the program.
+struct TestFile {
+  std::string name;
+  std::string bytes;
+  bool operator==(const TestFile&) const = default;
+};
+
+/// What the program is started with, if the command line gave anything.
+struct TestWorld {
+  std::vector<std::string> arguments = {}; // the program's name first
+  std::optional<std::string> input = {};   // of standard input
+  std::vector<TestFile> files = {};
+  std::vector<std::string> variables = {}; // "NAME=value", of the environment
+  bool operator==(const TestWorld&) const = default;
+};
+
 struct TestCase {
   std::vector<std::string> arguments; // of the command line, the program's name first
   std::vector<TestObject> objects;    // in the order the program made them symbolic
@@ -29,6 +46,10 @@ struct TestCase {
   /// How many of the objects, the first ones, are what global variables start with, under their linkage names.
   uint32_t globals = 0;
   std::vector<PlacedAllocation> addresses = {}; // ascending by allocation
+  /// How many objects behind those of variables are what `world` was made of: native programs do not ask for them.
+  uint32_t worldInputs = 0;
+  std::optional<TestWorld> world = {};
+  std::optional<int32_t> status = {}; // that the program ends with, if it does
   bool operator==(const TestCase&) const = default;
 };
 

@@ -65,6 +65,7 @@ extern unsigned long long symbolicValue;
 /// What __hindsight_any_int and __hindsight_input_int return.
 extern int anyInt;
 extern int assumptionsFailed;
+extern size_t objectSize; // of every object
 
 /// How a path ended, if it did: run code between `if (PATH_CONTINUES())` and the next use.
 enum PathEnd { kRunning, kExited, kAssertFailed, kError, kUnsupported };

@@ -117,9 +117,11 @@ static void checkFiles(void) {
   hs_errno = 0;
   CHECK(!hs_fopen("/etc/passwd", "r") && hs_errno == ENOENT, "there are no files");
   CHECK(hs_remove("x") == -1 && hs_open("x", O_RDONLY) == -1 && hs_access("x", R_OK) == -1, "none at all");
-  CHECK(hs_fdopen(1, "w") == hs_stdout && hs_fdopen(0, "r") == hs_stdin && !hs_fdopen(7, "w"), "fdopen");
+  FILE* again = hs_fdopen(1, "w");
+  CHECK(again && hs_fileno(again) == 1 && !hs_fdopen(1, "r") && hs_errno == EINVAL && !hs_fdopen(7, "w"), "fdopen");
   CHECK(hs_fileno(hs_stdin) == 0 && hs_fileno(hs_stdout) == 1 && hs_fileno(hs_stderr) == 2, "fileno");
-  CHECK(hs_fseek(hs_stdin, 0, SEEK_SET) == -1 && hs_ftell(hs_stdin) == -1 && hs_lseek(1, 0, SEEK_SET) == -1, "seek");
+  CHECK(hs_fseek(hs_stdout, 0, SEEK_SET) == -1 && hs_ftell(hs_stdout) == -1 && hs_lseek(1, 0, SEEK_SET) == -1, "seek");
+  CHECK(hs_fseek(hs_stdin, 5, SEEK_SET) == 0 && hs_ftell(hs_stdin) == 0, "standard input is /dev/null");
   resetWritten();
   CHECK(hs_write(1, "abc", 3) == 3 && wrote(1, "abc"), "write");
   hs_errno = 0;

@@ -84,6 +84,44 @@ void fillCall(const BackwardCall& call) {
   if (call.state.alive()) crossFill(call.state, to, call.terms().resize(call.argument(1), 8), size);
 }
 
+/// Memory of the world, which is there from here on.
+const Term* newWorldObject(const BackwardCall& call, const Term* size) {
+  const Term* base = call.context.newObject(BackwardObjectKind::Stack, call.info.site, size);
+  call.context.objectToChange(base).zeroed = true;
+  return base;
+}
+void birthOfWorldObject(const BackwardCall& call, const Term* base) {
+  if (call.state.alive()) crossBirth(call.state, base);
+  if (call.state.alive()) settleAccesses(call.state);
+}
+void newBytes(const BackwardCall& call) {
+  if (!call.result) return;
+  const Term* base = newWorldObject(call, call.size(0));
+  call.returns(base);
+  birthOfWorldObject(call, base);
+}
+
+/// As forward execution does it: a text is in an object of the size that its bytes say.
+void newText(const BackwardCall& call) {
+  const Term* room = call.size(1);
+  if (!room->isConst() || room->value() == 0 || room->value() > 65536)
+    return call.state.die(BackwardEnd::Unsupported, "an argument of a length that is not known yet, backward");
+  TermManager& terms = call.terms();
+  std::vector<const Term*> parts;
+  for (uint64_t at = 0; at + 1 < room->value(); ++at) parts.push_back(call.context.freshInput(call.callee.name, 8));
+  const Term* size = call.context.pointerNumber(parts.size() + 1);
+  for (size_t at = parts.size(); at-- > 0;)
+    size = terms.ite(terms.eq(parts[at], terms.constant(0, 8)), call.context.pointerNumber(at + 1), size);
+  if (call.result) {
+    const Term* base = newWorldObject(call, size);
+    call.returns(base);
+    for (size_t at = 0; at < parts.size() && call.state.alive(); ++at)
+      crossStore(call.state, terms.add(base, call.context.pointerNumber(at)), parts[at], 1);
+    birthOfWorldObject(call, base);
+  }
+  if (!parts.empty()) addInput(call, call.callee.name, std::move(parts));
+}
+
 /// Has no effect on what the path knows, and returns 0 if anything.
 void nothing(const BackwardCall& call) {
   call.returns(call.terms().constant(0, call.resultWidth() ? call.resultWidth() : 1));
@@ -140,6 +178,10 @@ constexpr Entry kTable[] = {
     {"__hindsight_is_symbolic*", anything},
     {"__hindsight_input_int", nondet},
     {"__hindsight_is_recorded", nothing},
+    {"__hindsight_input_bytes", makeSymbolic},
+    {"__hindsight_new_bytes", newBytes},
+    {"__hindsight_new_text", newText},
+    {"__hindsight_asked", nothing},
     {"__hindsight_use*", nothing},
     {"__hindsight_holds", nothing},
     {"__hindsight_any_int", anything},

@@ -3,6 +3,7 @@
 #include "program/compile_driver.h"
 #include "program/llvm/decoder.h"
 #include "program/llvm/entry.h"
+#include "program/llvm/given_world.h"
 #include "program/llvm/linker.h"
 #include "program/verify_program.h"
 
@@ -87,13 +88,16 @@ std::vector<llvm::Function*> rootsOf(llvm::Module& module, const LoadOptions& op
   return roots;
 }
 
-Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadOptions& options) {
+Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadOptions& options,
+                         const llvm::Function* entry) {
   auto* anyType = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), false);
-  for (const std::string& name : options.keep) // a declaration asks for it, even if nothing else does
+  std::vector<std::string> wanted = modelsForWorld(options.world, entry);
+  wanted.insert(wanted.end(), options.keep.begin(), options.keep.end());
+  for (const std::string& name : wanted) // a declaration asks for it, even if nothing else does
     if (!module.getNamedValue(name)) llvm::Function::Create(anyType, llvm::GlobalValue::ExternalLinkage, name, module);
   declareMathFunctions(module);
   if (auto done = linker.linkRuntime(module, options.runtimeFolder); !done) return done.error();
-  for (const std::string& name : options.keep)
+  for (const std::string& name : wanted)
     if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
       if (function->use_empty()) function->eraseFromParent();
   return true;
@@ -109,6 +113,7 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
   llvm::Function* entry = findEntry(module, options.entry);
+  if (!entry && options.entry == "main") entry = findEntry(module, kFuzzTarget);
   if (!entry) return noEntry(module, options.entry);
   if (options.linkRuntime && !options.runtimeFolder.empty()) dropModelled(module);
   llvm::StringSet<> userSymbols = definedSymbols(module);
@@ -117,7 +122,8 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   expandIndirectFunctions(module);
   if (options.checks.uses) markUses(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
-    if (auto done = linkRuntime(linker, module, options); !done) return done.error();
+    if (auto done = linkRuntime(linker, module, options, entry); !done) return done.error();
+  entry = giveWorld(module, options.world, entry);
   if (options.checks.held) markHeldLocals(module, userSymbols);
   normalise(module);
   times.linkSeconds = watch.lap();

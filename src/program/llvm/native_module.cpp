@@ -4,6 +4,7 @@
 #include "program/entry.h"
 #include "program/error_functions.h"
 #include "program/llvm/entry.h"
+#include "program/llvm/given_world.h"
 #include "program/llvm/linker.h"
 #include "program/llvm/native_globals.h"
 #include "program/llvm/native_mark.h"
@@ -49,6 +50,7 @@ public:
   void defineInputFunctions();
   void doWithoutMissing();
   std::optional<Error> startIn(const std::string& entry);
+  std::optional<Error> startFuzzTarget(llvm::Function* target);
   bool isCxx() const;
 
 private:
@@ -194,9 +196,25 @@ void NativeModuleMaker::doWithoutMissing() {
     if (function.isDeclaration() && !function.isIntrinsic() && function.hasAddressTaken()) allow(function);
 }
 
+/// A main that gives the target what is on standard input, as the main of a fuzzer does with a file.
+std::optional<Error> NativeModuleMaker::startFuzzTarget(llvm::Function* target) {
+  llvm::Type *number = llvm::Type::getInt32Ty(context), *pointer = llvm::PointerType::get(context, 0);
+  auto* main = llvm::Function::Create(llvm::FunctionType::get(number, {number, pointer}, false),
+                                      llvm::GlobalValue::ExternalLinkage, "main", module);
+  llvm::IRBuilder<> builder(newBody(*main));
+  llvm::Value* initialize = module.getFunction("LLVMFuzzerInitialize");
+  if (!initialize) initialize = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  auto* type = llvm::FunctionType::get(number, {number, pointer, pointer, pointer}, false);
+  builder.CreateRet(builder.CreateCall(module.getOrInsertFunction("__hindsight_replay_fuzz", type),
+                                       {main->getArg(0), main->getArg(1), target, initialize}));
+  return std::nullopt;
+}
+
 /// A main that calls the entry with arguments from the test.
 std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   llvm::Function* entry = findEntry(module, name);
+  if (!entry && name == "main")
+    if (llvm::Function* target = findEntry(module, kFuzzTarget); isFuzzTarget(target)) return startFuzzTarget(target);
   if (!entry) return noEntry(module, name);
   if (entry->getName() == "main") return std::nullopt;
   if (llvm::Function* other = module.getFunction("main")) other->setName("__hindsight_program_main");
@@ -215,7 +233,8 @@ std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   llvm::CallInst* call = builder.CreateCall(entry, arguments);
   call->setAttributes(entry->getAttributes());
   call->setCallingConv(entry->getCallingConv());
-  builder.CreateRet(builder.getInt32(0));
+  bool hasStatus = call->getType()->isIntegerTy(); // as in the engine
+  builder.CreateRet(hasStatus ? builder.CreateZExtOrTrunc(call, builder.getInt32Ty()) : builder.getInt32(0));
   return std::nullopt;
 }
 

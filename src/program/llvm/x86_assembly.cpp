@@ -33,7 +33,7 @@ std::string registerName(llvm::StringRef code) {
 }
 
 /// Where an operand is.
-struct Place {
+struct AsmPlace {
   std::string name;               // of a fixed register
   llvm::Value* value = nullptr;   // in a register: what it holds now; null: unknown
   llvm::Value* pointer = nullptr; // in memory
@@ -41,8 +41,8 @@ struct Place {
 };
 
 /// An operand of one instruction.
-struct Operand {
-  Place* place = nullptr;
+struct AsmOperand {
+  AsmPlace* place = nullptr;
   std::optional<uint64_t> number;
   unsigned width = 0; // asked for by the text, or 0
 };
@@ -75,17 +75,17 @@ private:
   bool executeAll();
   bool collect(llvm::Value*& result);
   bool execute(llvm::StringRef text);
-  bool executeNamed(llvm::StringRef name, std::vector<Operand>& operands, unsigned width);
-  bool executeShift(llvm::StringRef name, std::vector<Operand>& operands, unsigned width);
+  bool executeNamed(llvm::StringRef name, std::vector<AsmOperand>& operands, unsigned width);
+  bool executeShift(llvm::StringRef name, std::vector<AsmOperand>& operands, unsigned width);
   bool executeQuery(llvm::StringRef name);
-  std::optional<Operand> parseOperand(llvm::StringRef text);
+  std::optional<AsmOperand> parseOperand(llvm::StringRef text);
 
-  unsigned widthOf(const Operand& operand) const;
-  llvm::Value* read(const Operand& operand, unsigned width);
-  bool write(const Operand& operand, llvm::Value* value);
+  unsigned widthOf(const AsmOperand& operand) const;
+  llvm::Value* read(const AsmOperand& operand, unsigned width);
+  bool write(const AsmOperand& operand, llvm::Value* value);
   void setZero(llvm::Value* value) { zero = build.CreateIsNull(value); }
-  Place& fixed(const std::string& name) {
-    Place& place = registers[name];
+  AsmPlace& fixed(const std::string& name) {
+    AsmPlace& place = registers[name];
     place.name = name;
     if (!place.type) place.type = build.getIntNTy(wordBits());
     return place;
@@ -97,12 +97,12 @@ private:
   llvm::InlineAsm& assembly;
   std::vector<llvm::Instruction*> all; // made so far
   llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> build;
-  std::vector<std::unique_ptr<Place>> own; // those that are no fixed registers
-  std::vector<Place*> places;              // of each constraint
+  std::vector<std::unique_ptr<AsmPlace>> own; // those that are no fixed registers
+  std::vector<AsmPlace*> places;              // of each constraint
   std::vector<std::pair<std::string, llvm::Type*>>
       outputs; // direct ones: "@ccz", "A", or empty: the place of that number
-  std::vector<Place*> outputPlaces;
-  std::map<std::string, Place> registers;
+  std::vector<AsmPlace*> outputPlaces;
+  std::map<std::string, AsmPlace> registers;
   llvm::Value* zero = nullptr; // the flag
 };
 
@@ -120,7 +120,7 @@ bool Statement::bindOperands() {
     if (constraint.Type == llvm::InlineAsm::isLabel || constraint.Codes.empty()) return false;
     llvm::StringRef code = constraint.Codes[0];
     if (constraint.isIndirect) {
-      own.push_back(std::make_unique<Place>());
+      own.push_back(std::make_unique<AsmPlace>());
       own.back()->pointer = call.getArgOperand(argument);
       own.back()->type = call.getParamElementType(argument++);
       if (!own.back()->type || !isScalar(own.back()->type)) return false;
@@ -129,7 +129,7 @@ bool Statement::bindOperands() {
     }
     bool isOutput = constraint.Type == llvm::InlineAsm::isOutput;
     unsigned tied = 0;
-    Place* place = nullptr;
+    AsmPlace* place = nullptr;
     std::string name = registerName(code);
     if (!isOutput && !code.getAsInteger(10, tied)) {
       if (tied >= places.size() || places[tied]->pointer) return false;
@@ -137,7 +137,7 @@ bool Statement::bindOperands() {
     } else if (!name.empty()) {
       place = &fixed(name);
     } else {
-      own.push_back(std::make_unique<Place>());
+      own.push_back(std::make_unique<AsmPlace>());
       place = own.back().get();
     }
     llvm::Type* type =
@@ -181,8 +181,8 @@ static std::optional<unsigned> modifiedWidth(llvm::StringRef modifier) {
   }
 }
 
-std::optional<Operand> Statement::parseOperand(llvm::StringRef text) {
-  Operand operand;
+std::optional<AsmOperand> Statement::parseOperand(llvm::StringRef text) {
+  AsmOperand operand;
   text = text.trim(" \t");
   uint64_t number = 0;
   if (text.consume_front("$$")) {
@@ -212,16 +212,16 @@ std::optional<Operand> Statement::parseOperand(llvm::StringRef text) {
   return operand;
 }
 
-unsigned Statement::widthOf(const Operand& operand) const {
+unsigned Statement::widthOf(const AsmOperand& operand) const {
   if (operand.width != 0 || !operand.place) return operand.width;
   return static_cast<unsigned>(
       call.getModule()->getDataLayout().getTypeSizeInBits(operand.place->type).getFixedValue());
 }
 
-llvm::Value* Statement::read(const Operand& operand, unsigned width) {
+llvm::Value* Statement::read(const AsmOperand& operand, unsigned width) {
   auto* type = build.getIntNTy(width);
   if (operand.number) return llvm::ConstantInt::get(type, *operand.number);
-  Place& place = *operand.place;
+  AsmPlace& place = *operand.place;
   if (place.pointer) return build.CreateLoad(type, place.pointer);
   if (!place.value) place.value = unknown(place.type);
   llvm::Value* value = place.value;
@@ -230,9 +230,9 @@ llvm::Value* Statement::read(const Operand& operand, unsigned width) {
 }
 
 /// A write to a part of a register keeps the rest, but one to 32 bits clears it.
-bool Statement::write(const Operand& operand, llvm::Value* value) {
+bool Statement::write(const AsmOperand& operand, llvm::Value* value) {
   if (!operand.place) return false;
-  Place& place = *operand.place;
+  AsmPlace& place = *operand.place;
   if (place.pointer) {
     build.CreateStore(value, place.pointer);
     return true;
@@ -259,7 +259,7 @@ bool Statement::execute(llvm::StringRef text) {
   if (llvm::is_contained(idle, text)) return true;
   size_t end = text.find_first_of(" \t");
   llvm::StringRef name = text.substr(0, end), rest = end == llvm::StringRef::npos ? "" : text.substr(end);
-  std::vector<Operand> operands;
+  std::vector<AsmOperand> operands;
   llvm::SmallVector<llvm::StringRef> texts;
   if (!rest.trim(" \t").empty()) rest.split(texts, ',');
   for (llvm::StringRef each : texts) {
@@ -301,8 +301,8 @@ bool Statement::executeQuery(llvm::StringRef name) {
   return name == "rdtsc" || write({&fixed("cx"), {}, 32}, build.getInt32(0));
 }
 
-bool Statement::executeShift(llvm::StringRef name, std::vector<Operand>& operands, unsigned width) {
-  Operand target = operands.back();
+bool Statement::executeShift(llvm::StringRef name, std::vector<AsmOperand>& operands, unsigned width) {
+  AsmOperand target = operands.back();
   llvm::Value *value = read(target, width), *by = llvm::ConstantInt::get(value->getType(), 1);
   if (operands.size() == 2) by = build.CreateZExtOrTrunc(read(operands[0], 8), value->getType());
   if (operands.size() > 2) return false;
@@ -317,9 +317,9 @@ bool Statement::executeShift(llvm::StringRef name, std::vector<Operand>& operand
                                        : build.CreateShl(value, by));
 }
 
-bool Statement::executeNamed(llvm::StringRef name, std::vector<Operand>& operands, unsigned width) {
+bool Statement::executeNamed(llvm::StringRef name, std::vector<AsmOperand>& operands, unsigned width) {
   if (width == 0 || width > wordBits()) return false;
-  Operand& target = operands.back();
+  AsmOperand& target = operands.back();
   if (name == "rol" || name == "ror" || name == "shl" || name == "shr" || name == "sar" || name == "sal")
     return executeShift(name, operands, width);
   if (operands.size() == 1) {
@@ -348,7 +348,7 @@ bool Statement::executeNamed(llvm::StringRef name, std::vector<Operand>& operand
     return write(operands[0], old) && write(target, sum);
   }
   if (name == "cmpxchg") {
-    Operand expected = {&fixed("ax"), {}, width};
+    AsmOperand expected = {&fixed("ax"), {}, width};
     zero = build.CreateICmpEQ(read(expected, width), old);
     return write(target, build.CreateSelect(zero, from, old)) && write(expected, old);
   }
@@ -376,7 +376,7 @@ bool Statement::collect(llvm::Value*& result) {
       if (!zero || (!isZero && !isOther)) return false;
       values.push_back(build.CreateZExt(isZero ? zero : build.CreateNot(zero), type));
     } else {
-      Place& place = *outputPlaces[i];
+      AsmPlace& place = *outputPlaces[i];
       llvm::Value* value = place.value ? place.value : unknown(type);
       if (value->getType() != type) {
         if (!value->getType()->isIntegerTy() || !type->isIntegerTy()) return false;

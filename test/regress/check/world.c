@@ -7,5 +7,5 @@ int main(void) {
   char buffer[8];
   return scanf("%s", buffer) == 1;
 }
-// CHECK: anything but empty standard input, files and environment
+// CHECK: standard input: none was given (--stdin FILE, --sym-stdin N)
 // CHECK: verdict  unknown

@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 }
 // MISSING: missing  elsewhere (1 call)
 // ARGUMENTS: command-line arguments: the program is run without any
-// INPUT: anything but empty standard input, files and environment (getchar{{.*}})
+// INPUT: standard input: none was given (--stdin FILE, --sym-stdin N)
 // ALIGNED: allocations that fail, backward
 // CHECK: verdict  unknown: no path that was followed gets to the target
 // MALLOC: allocations are taken to succeed; --malloc-may-fail follows both ways

@@ -46,14 +46,5 @@ TEST(CheckTest, BitcodeWithoutChecksShowsNothingAboutOverflows) {
   EXPECT_EQ(result.unsupported.size(), 1u);
 }
 
-TEST(CheckTest, ArgumentsOfMainAreNoted) {
-  auto program = load("int main(int argc, char **argv) { return 0; }");
-  RunResult result;
-  result.verdict = Verdict::Safe;
-  weighCheck(result, *program, {{}, {Property::ValidDeref}});
-  EXPECT_EQ(result.verdict, Verdict::Safe);
-  EXPECT_EQ(result.notes.size(), 1u);
-}
-
 } // namespace
 } // namespace hindsight::check

@@ -232,3 +232,19 @@ TEST(NativeModule, AModelTakesThePlaceOfOneFunction) {
   options.model = "main";
   EXPECT_THAT(made(folder, source, "main", true, "", options), HasSubstr("there is no model of main"));
 }
+
+/// The engine executes such bodies, and no other file has them.
+TEST(NativeModule, BodiesForInliningAloneAreCode) {
+  Folder folder;
+  std::string text = made(folder, "extern inline __attribute__((gnu_inline)) int twice(int x) { return 2 * x; }\n"
+                                  "int main(void) { return twice(4); }");
+  EXPECT_THAT(text, HasSubstr("define internal i32 @twice("));
+}
+
+TEST(NativeModule, FuzzTargetsGetAMain) {
+  Folder folder;
+  std::string text =
+      made(folder, "int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) { return 0; }");
+  EXPECT_THAT(text, HasSubstr("define i32 @main(i32"));
+  EXPECT_THAT(text, HasSubstr("@__hindsight_replay_fuzz("));
+}

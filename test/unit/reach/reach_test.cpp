@@ -163,16 +163,6 @@ TEST_F(ReachTest, NothingButGuesses) {
   EXPECT_EQ(result.direction, Direction::Guided);
 }
 
-TEST_F(ReachTest, AnEmptyWorldProvesNothing) {
-  use("int getchar(void) { return -1; } int main(void) { if (getchar() == 3)\n"
-      "  return 7;\n"
-      "  return 0; }",
-      "snippet.c:3");
-  ReachResult result = go();
-  EXPECT_EQ(result.run.verdict, Verdict::Unknown);
-  EXPECT_FALSE(result.run.complete);
-}
-
 /// Waits until it is told to stop, or for ten seconds.
 class Waiting : public BackwardSearch {
 public:

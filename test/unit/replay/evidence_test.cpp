@@ -107,7 +107,7 @@ TEST_F(EvidenceTest, TheTestHasAllThatTheFindingSays) {
   result.findings[0].inputs = {Input{}};
   result.findings[0].inputs[0].name = "x";
   result.findings[0].inputs[0].bytes = {1, 2};
-  TestCase test = testOf(result.findings[0]);
+  TestCase test = testOf({}, result.findings[0]);
   ASSERT_EQ(test.objects.size(), 1u);
   EXPECT_EQ(test.objects[0].name, "x");
   EXPECT_EQ(test.objects[0].bytes.size(), 2u);

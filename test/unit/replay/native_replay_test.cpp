@@ -80,6 +80,36 @@ const Case kCases[] = {
 
 class NativeReplayCase : public testing::TestWithParam<Case> {};
 
+TEST(NativeReplay, TheProgramFindsTheWorldOfTheTest) {
+  TestCase test;
+  test.objects = {{"argc", {3, 0, 0, 0}}, {"own", {7}}};
+  test.worldInputs = 1;
+  test.status = 7;
+  test.world = TestWorld{{"program", "", "two words"}, "in", {{"folder/file", "text"}}, {"NAME=value"}};
+  const char* source = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                       "void klee_make_symbolic(void *, unsigned long, const char *);\n"
+                       "int main(int argc, char **argv) { char own, text[8] = \"\";"
+                       "klee_make_symbolic(&own, 1, \"own\"); FILE *file = fopen(\"folder/file\", \"r\");"
+                       "if (argc != 3 || *argv[1] || strcmp(argv[2], \"two words\")) return 1;"
+                       "if (getchar() != 'i' || getchar() != 'n' || getchar() != EOF) return 2;"
+                       "if (!file || !fgets(text, 8, file) || strcmp(text, \"text\")) return 3; fclose(file);"
+                       "return strcmp(getenv(\"NAME\"), \"value\") ? 4 : own; }";
+  ReplayOutcome outcome = replayText("a.c", source, nullptr, {}, test);
+  EXPECT_EQ(outcome.replayed, Replayed::Yes) << outcome.reason;
+  test.status = 0;
+  outcome = replayText("a.c", source, nullptr, {}, test);
+  EXPECT_EQ(outcome.replayed, Replayed::No) << outcome.reason;
+  test.world->files[0].name = "../../escaped";
+  EXPECT_TRUE(replayText("a.c", source, nullptr, {}, test).problem);
+}
+
+/// As of a function that no file and no library has.
+TEST(NativeReplay, WhatTheLoaderRefusesIsNoEndOfTheProgram) {
+  ReplayOutcome outcome = replayText("a.c", "int missing(void); int main(void) { return missing(); }", nullptr);
+  ASSERT_TRUE(outcome.problem) << outcome.reason;
+  EXPECT_THAT(outcome.problem->message, HasSubstr("missing"));
+}
+
 } // namespace
 
 TEST_P(NativeReplayCase, IsJudged) {

@@ -65,6 +65,8 @@ TEST(RunComparison, ABlockThatCannotBePlacedSaysNothing) {
   EXPECT_EQ(answer(run, ErrorKind::TargetReached), Replayed::NotObservable);
   EXPECT_EQ(answer(run, ErrorKind::HeapOutOfBoundsRead, kNear), Replayed::NotObservable);
   EXPECT_EQ(compareRun(run, nullptr).replayed, Replayed::NotObservable);
+  EXPECT_EQ(compareRun(normalRun(), nullptr, 0).replayed, Replayed::Yes);
+  EXPECT_EQ(compareRun(normalRun(), nullptr, 7).replayed, Replayed::No);
 }
 
 TEST(RunComparison, AnAssertionNeedsNoSanitizerToBeSeen) {

@@ -61,6 +61,22 @@ TEST(Ktest, SoAreAddresses) {
   EXPECT_TRUE(bytes.ends_with(std::string("\0\0\0\1\0\0\x58\0\0\1\0\0\0\0\0\3\0\0\0\0\x70\1\0\0", 24)));
 }
 
+TEST(Ktest, TheWorldIsOneToo) {
+  TestCase test{{}, {{"argc", {2, 0, 0, 0}}, {"x", {1}}}};
+  test.worldInputs = 1;
+  test.status = 7;
+  test.world = TestWorld{{"program", "", "a\nb"}, std::string("in\0put", 6), {{"d/f", ""}, {"g", "bytes"}}, {"A=b"}};
+  std::string bytes = encodeKtest(test);
+  Result<TestCase> decoded = decodeKtest(bytes, "t");
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->world, test.world);
+  EXPECT_EQ(decoded->status, 7);
+  EXPECT_EQ(decoded->worldInputs, 1u);
+  EXPECT_EQ(decoded->objects, test.objects);
+  test.worldInputs = 9; // no more than there are
+  EXPECT_EQ(decodeKtest(encodeKtest(test), "t")->worldInputs, 2u);
+}
+
 TEST(Ktest, HowManyObjectsAreGlobalsIsOneToo) {
   TestCase test{{}, {{"mode", {5}}, {"x", {1}}}, {7}, 1};
   std::string bytes = encodeKtest(test);

@@ -28,7 +28,8 @@ TEST(BuiltinRegistry, ASpecialCaseComesBeforeItsFamily) {
 
 TEST(BuiltinRegistry, EveryNameIsFoundAsItself) {
   std::set<std::string_view> seen;
-  for (auto table : {heapBuiltins(), symbolicBuiltins(), processBuiltins(), libraryBuiltins(), jumpBuiltins()})
+  for (auto table :
+       {heapBuiltins(), symbolicBuiltins(), processBuiltins(), libraryBuiltins(), jumpBuiltins(), worldBuiltins()})
     for (const BuiltinEntry& entry : table) {
       EXPECT_TRUE(seen.insert(entry.name).second) << entry.name << " stands twice";
       std::string_view name = entry.name;

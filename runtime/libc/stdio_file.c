@@ -1,0 +1,160 @@
+// stdio.h: streams of files: opening, closing, positions.
+#include "hindsight.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+extern FILE _IO_2_1_stdin_, _IO_2_1_stdout_, _IO_2_1_stderr_;
+
+static int isStandard(const FILE* stream) {
+  return stream == &_IO_2_1_stdin_ || stream == &_IO_2_1_stdout_ || stream == &_IO_2_1_stderr_;
+}
+
+/// The flags of open for a mode; -1: there is no such mode.
+static int flagsOf(const char* mode) {
+  int flags = mode[0] == 'r'   ? O_RDONLY
+              : mode[0] == 'w' ? O_WRONLY | O_CREAT | O_TRUNC
+              : mode[0] == 'a' ? O_WRONLY | O_CREAT | O_APPEND
+                               : -1;
+  if (flags < 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  for (const char* at = mode + 1; *at != 0 && *at != ','; ++at) {
+    if (*at == '+') flags = (flags & ~O_ACCMODE) | O_RDWR;
+    if (*at == 'x') flags |= O_EXCL;
+    if (*at == 'e') flags |= O_CLOEXEC;
+  }
+  return flags;
+}
+
+static void startAgain(FILE* stream, int fd) {
+  stream->_fileno = fd;
+  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+  stream->_vtable_offset = 0; // nothing is pushed back
+}
+
+static FILE* streamOn(int fd) {
+  FILE* stream = calloc(1, sizeof *stream);
+  if (stream) stream->_fileno = fd;
+  return stream;
+}
+
+static FILE* openStream(const char* path, const char* mode) {
+  int flags = flagsOf(mode);
+  int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
+  if (fd < 0) return NULL;
+  FILE* stream = streamOn(fd);
+  if (!stream) __hindsight_release(fd);
+  return stream;
+}
+FILE* fopen(const char* restrict path, const char* restrict mode) {
+  return openStream(path, mode);
+}
+FILE* fopen64(const char* restrict path, const char* restrict mode) {
+  return openStream(path, mode);
+}
+
+/// A closed standard stream refuses everything, like a closed descriptor; any other one is gone.
+int fclose(FILE* stream) {
+  int fd = stream->_fileno;
+  stream->_fileno = -1;
+  if (!isStandard(stream)) free(stream);
+  return __hindsight_release(fd) < 0 ? EOF : 0;
+}
+
+static FILE* reopen(const char* path, const char* mode, FILE* stream) {
+  if (!path) __hindsight_unsupported("freopen without a path");
+  int flags = flagsOf(mode), old = stream->_fileno;
+  int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
+  if (fd < 0) {
+    int error = errno;
+    __hindsight_release(old);
+    stream->_fileno = -1;
+    errno = error;
+    return NULL;
+  }
+  if (old >= 0 && __hindsight_duplicate_to(fd, old, 0) == old) {
+    __hindsight_release(fd);
+    fd = old;
+  }
+  startAgain(stream, fd);
+  return stream;
+}
+FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
+  return reopen(path, mode, stream);
+}
+FILE* freopen64(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
+  return reopen(path, mode, stream);
+}
+
+FILE* fdopen(int fd, const char* mode) {
+  int flags = flagsOf(mode), now = flags < 0 ? -1 : __hindsight_open_flags(fd);
+  if (now < 0) return NULL;
+  int wanted = flags & O_ACCMODE, has = now & O_ACCMODE;
+  if (has != O_RDWR && has != wanted) {
+    errno = EINVAL;
+    return NULL;
+  }
+  return streamOn(fd);
+}
+
+static FILE* openNameless(void) {
+  int fd = __hindsight_open_nameless();
+  FILE* stream = streamOn(fd);
+  if (!stream) __hindsight_release(fd);
+  return stream;
+}
+FILE* tmpfile(void) {
+  return openNameless();
+}
+FILE* tmpfile64(void) {
+  return openNameless();
+}
+
+// --- Positions ---
+
+static int setPosition(FILE* stream, off64_t offset, int whence) {
+  if (whence == SEEK_CUR && stream->_vtable_offset != 0) --offset;
+  off64_t position = __hindsight_seek(stream->_fileno, offset, whence);
+  if (position < 0) return -1;
+  stream->_vtable_offset = 0;
+  stream->_flags &= ~_IO_EOF_SEEN;
+  return 0;
+}
+static off64_t positionOf(FILE* stream) {
+  off64_t position = __hindsight_seek(stream->_fileno, 0, SEEK_CUR);
+  return position > 0 && stream->_vtable_offset != 0 ? position - 1 : position;
+}
+int fseek(FILE* stream, long offset, int whence) {
+  return setPosition(stream, offset, whence);
+}
+int fseeko(FILE* stream, off_t offset, int whence) {
+  return setPosition(stream, offset, whence);
+}
+int fseeko64(FILE* stream, off64_t offset, int whence) {
+  return setPosition(stream, offset, whence);
+}
+long ftell(FILE* stream) {
+  return (long)positionOf(stream);
+}
+off_t ftello(FILE* stream) {
+  return (off_t)positionOf(stream);
+}
+off64_t ftello64(FILE* stream) {
+  return positionOf(stream);
+}
+void rewind(FILE* stream) {
+  setPosition(stream, 0, SEEK_SET);
+  stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+}
+int fgetpos(FILE* restrict stream, fpos_t* restrict out) {
+  off64_t position = positionOf(stream);
+  if (position < 0) return -1;
+  __builtin_memset(out, 0, sizeof *out);
+  out->__pos = (off_t)position;
+  return 0;
+}
+int fsetpos(FILE* stream, const fpos_t* position) {
+  return setPosition(stream, position->__pos, SEEK_SET);
+}

@@ -1,0 +1,93 @@
+#include "forward/world_assumptions.h"
+
+#include "program/world.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+
+namespace hindsight::forward {
+
+namespace {
+
+/// Parts of the world, as models name them (`__hindsight_asked`).
+constexpr const char *kInput = "standard input", *kFiles = "files", *kVariables = "environment", *kClock = "clock";
+
+/// What paths asked for; if nobody watched them, all that the program could ask for.
+std::set<std::string> partsAsked(const RunResult& result, const Program& program) {
+  if (result.worldAsked) return *result.worldAsked;
+  if (worldReads(program).empty()) return {};
+  return {kInput, kFiles, kVariables};
+}
+
+bool isFound(const RunResult& result) {
+  return result.verdict == Verdict::Violated || result.verdict == Verdict::Reachable;
+}
+
+void leaveOpen(RunResult& result, std::string why) {
+  if (isFound(result)) return;
+  result.unsupported[std::move(why)] = 1;
+  result.complete = false;
+  result.verdict = Verdict::Unknown;
+}
+
+std::string describeInput(const GivenFile& input) {
+  if (input.bytes) return fmt::format("standard input is the given file of {} bytes", input.bytes->size());
+  return fmt::format("standard input is at most {} bytes", input.most);
+}
+
+std::string describeArguments(const GivenWorld& world) {
+  size_t known = world.arguments ? world.arguments->size() : 0;
+  if (!world.symbolicArguments)
+    return fmt::format("the program is run with {} given {}", known, known == 1 ? "argument" : "arguments");
+  const SymbolicArguments& symbolic = *world.symbolicArguments;
+  std::string count = symbolic.least == symbolic.most ? fmt::format("{}", symbolic.most)
+                                                      : fmt::format("{} to {}", symbolic.least, symbolic.most);
+  return fmt::format("the program is run with {}{} {} of at most {} bytes",
+                     known ? fmt::format("{} given and ", known) : "", count,
+                     symbolic.most == 1 ? "argument" : "arguments", symbolic.length);
+}
+
+bool isAboutTarget(Verdict verdict) {
+  return verdict == Verdict::Unreachable || verdict == Verdict::UnreachableWithinBounds || verdict == Verdict::Blocked;
+}
+
+void weighArguments(RunResult& result, const Program& program, const GivenWorld& world) {
+  const Function* main = program.findFunction("main");
+  if (world.hasArguments()) {
+    result.notes.push_back(describeArguments(world));
+  } else if (readsArguments(program) && isAboutTarget(result.verdict)) {
+    leaveOpen(result, "command-line arguments: the program is run without any (--args, --sym-args)");
+  } else if (main && main->id == program.entry && !main->parameters.empty()) {
+    result.notes.push_back("the program is run without command-line arguments");
+  }
+}
+
+} // namespace
+
+void weighWorld(RunResult& result, const Program& program, const GivenWorld& world) {
+  std::set<std::string> asked = partsAsked(result, program);
+  if (world.input)
+    result.notes.push_back(describeInput(*world.input));
+  else if (asked.contains(kInput))
+    leaveOpen(result, "standard input: none was given (--stdin FILE, --sym-stdin N)");
+  if (asked.contains(kFiles) && !world.files.empty())
+    result.notes.push_back("files other than the given ones are taken not to exist");
+  else if (asked.contains(kFiles))
+    leaveOpen(result, "files: none were given (--file FILE, --sym-file NAME N)");
+  if (asked.contains(kVariables) && !world.variables.empty())
+    result.notes.push_back("variables of the environment other than the given ones are taken not to be set");
+  else if (asked.contains(kVariables))
+    leaveOpen(result, "environment: no variable was given (--env NAME=VALUE)");
+  if (world.clock && asked.contains(kClock))
+    result.notes.push_back(fmt::format("clocks stand at {} seconds after 1970, and process numbers are fixed; --clock "
+                                       "any lets them be anything",
+                                       *world.clock));
+  if (world.mostData)
+    result.notes.push_back(fmt::format("the fuzz target gets at most {} bytes", *world.mostData));
+  else
+    weighArguments(result, program, world);
+}
+
+} // namespace hindsight::forward
