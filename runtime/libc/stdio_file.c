@@ -34,10 +34,22 @@ static void startAgain(FILE* stream, int fd) {
   stream->_vtable_offset = 0; // nothing is pushed back
 }
 
+/// All that are open: a stream that nobody closes is not lost, as with glibc, which flushes it in the end.
+static FILE* streams;
+
 static FILE* streamOn(int fd) {
   FILE* stream = calloc(1, sizeof *stream);
-  if (stream) stream->_fileno = fd;
+  if (!stream) return NULL;
+  stream->_fileno = fd;
+  stream->_chain = streams;
+  streams = stream;
   return stream;
+}
+
+static void forget(const FILE* stream) {
+  FILE** at = &streams;
+  while (*at && *at != stream) at = &(*at)->_chain;
+  if (*at) *at = stream->_chain;
 }
 
 static FILE* openStream(const char* path, const char* mode) {
@@ -59,7 +71,10 @@ FILE* fopen64(const char* restrict path, const char* restrict mode) {
 int fclose(FILE* stream) {
   int fd = stream->_fileno;
   stream->_fileno = -1;
-  if (!isStandard(stream)) free(stream);
+  if (!isStandard(stream)) {
+    forget(stream);
+    free(stream);
+  }
   return __hindsight_release(fd) < 0 ? EOF : 0;
 }
 

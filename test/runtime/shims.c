@@ -3,6 +3,7 @@
 #include "check.h"
 #include <dlfcn.h>
 #include <math.h>
+#include <stddef.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -173,13 +174,25 @@ double __hindsight_math2(const char* name, double a, double b) {
   if (isFloatName(name)) return ((float (*)(float, float))function)((float)a, (float)b);
   return ((double (*)(double, double))function)(a, b);
 }
+/// What the world holds: objects of the engine, which no leak check looks for.
+static struct WorldBytes {
+  struct WorldBytes *before, *after;
+  max_align_t bytes[];
+}* worldBytes;
+
 void* __hindsight_new_bytes(size_t n) {
-  void* bytes = calloc(n ? n : 1, 1); // never freed: it is the world's
-  if (!bytes) abort();
-  return bytes;
+  struct WorldBytes* each = calloc(1, sizeof *each + (n ? n : 1));
+  if (!each) abort();
+  each->after = worldBytes;
+  if (worldBytes) worldBytes->before = each;
+  worldBytes = each;
+  return each->bytes;
 }
 void __hindsight_drop_bytes(void* p) {
-  free(p);
+  struct WorldBytes* each = (struct WorldBytes*)((char*)p - offsetof(struct WorldBytes, bytes));
+  *(each->before ? &each->before->after : &worldBytes) = each->after;
+  if (each->after) each->after->before = each->before;
+  free(each);
 }
 void __hindsight_input_bytes(void* p, size_t n, const char* name) {
   (void)name;

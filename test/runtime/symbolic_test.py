@@ -30,8 +30,8 @@ def compare_native(tool: str, clang: str, path: str, machine: str, folder: str) 
 
 def check(tool: str, clang: str, path: str, machine: str, folder: str) -> list[str]:
     expected = expectations(path)
-    command = [tool, "run", path, "--json", "--time", "60s", "--output", os.path.join(folder, "out"), "--", machine]
-    command += expected.get("flags", "").split()
+    command = [tool, "run", path, "--json", "--time", "60s", "--output", os.path.join(folder, "out")]
+    command += expected.get("options", "").split() + ["--", machine] + expected.get("flags", "").split()
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1):
         return [f"status {run.returncode}: {run.stderr.strip()}"]
