@@ -43,9 +43,9 @@ Result<InputKind> inputKindOf(const std::string& path) {
   return InputKind::Unknown;
 }
 
-Result<TemporaryFolder> TemporaryFolder::create() {
-  const char* base = std::getenv("TMPDIR");
-  std::string pattern = fmt::format("{}/hindsight-XXXXXX", base && *base ? base : "/tmp");
+Result<TemporaryFolder> TemporaryFolder::create(const std::string& base) {
+  const char* usual = std::getenv("TMPDIR");
+  std::string pattern = fmt::format("{}/hindsight-XXXXXX", !base.empty() ? base : usual && *usual ? usual : "/tmp");
   if (!mkdtemp(pattern.data()))
     return Error{fmt::format("cannot make a temporary folder {}: {}", pattern, std::strerror(errno)), "set TMPDIR"};
   return TemporaryFolder(pattern);

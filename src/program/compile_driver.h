@@ -22,7 +22,8 @@ Result<InputKind> inputKindOf(const std::string& path);
 /// A folder of our own that is removed with all it holds.
 class TemporaryFolder {
 public:
-  static Result<TemporaryFolder> create();
+  /// Under `base`, or if that is empty where TMPDIR says.
+  static Result<TemporaryFolder> create(const std::string& base = "");
   TemporaryFolder(TemporaryFolder&& other) noexcept;
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder();

@@ -29,6 +29,7 @@ Result<pid_t> start(const ProcessRequest& request, int output) {
   child.leavesCores = false;
   child.cpuSeconds = request.cpuSeconds;
   child.fileBytes = request.fileBytes;
+  child.user = request.user;
   pid_t process = startChild(child);
   if (process < 0) return cannotRun(request.program, errno);
   return process;

@@ -27,6 +27,7 @@ struct ProcessRequest {
   size_t outputBytes = 1 << 20;           // kept of what it prints
   std::function<bool()> interrupted = {}; // asked now and then: true ends it
   std::string input = {};                 // file that is standard input; empty: /dev/null
+  std::optional<unsigned> user = {};      // to run as; none: ours
 };
 
 struct ProcessEnd {

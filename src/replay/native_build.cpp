@@ -2,6 +2,7 @@
 
 #include "program/native_module.h"
 #include "replay/limited_process.h"
+#include "replay/ordinary_user.h"
 
 #include <fmt/format.h>
 
@@ -113,9 +114,10 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
 
 Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (!folder) {
-    Result<TemporaryFolder> made = TemporaryFolder::create();
+    Result<TemporaryFolder> made = TemporaryFolder::create(folderOfRuns());
     if (!made) return made.error();
     folder.emplace(std::move(*made));
+    openToOrdinaryUser(folder->path());
   }
   std::string stem = fmt::format("{}/{}", folder->path(), built.size());
   NativeModuleOptions module{{}, program.entry, stem + ".bc"};

@@ -5,6 +5,7 @@
 #include "replay/access_facts.h"
 #include "replay/limited_process.h"
 #include "replay/native_build.h"
+#include "replay/ordinary_user.h"
 #include "replay/run_comparison.h"
 #include "replay/showing.h"
 #include "report/ktest.h"
@@ -175,6 +176,8 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   request.fileBytes = limits.fileBytes;
   request.outputBytes = limits.outputBytes;
   request.interrupted = limits.interrupted;
+  request.user = ordinaryUser();
+  giveToOrdinaryUser(folder);
   return runProcess(request);
 }
 
@@ -249,7 +252,7 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
     return build.executable(variant);
   }();
   if (!executable) return executable.error();
-  Result<TemporaryFolder> folder = TemporaryFolder::create();
+  Result<TemporaryFolder> folder = TemporaryFolder::create(folderOfRuns());
   if (!folder) return folder.error();
   Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted);
   if (!end) return end.error();

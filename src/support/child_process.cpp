@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,6 +43,12 @@ void forgetSignals() {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+/// By the bare system calls: those of the library change all threads of the parent, too, whose memory this is.
+bool changeUser(unsigned user) {
+  return syscall(SYS_setgroups, 0, nullptr) == 0 && syscall(SYS_setresgid, user, user, user) == 0 &&
+         syscall(SYS_setresuid, user, user, user) == 0;
+}
+
 /// Everything between vfork and exec: only calls that need no lock. Returns, with errno set, only if something fails.
 void becomeChild(const ChildStart& start, pid_t parent, char* const* arguments, char* const* environment,
                  const sigset_t& mask) {
@@ -57,6 +64,7 @@ void becomeChild(const ChildStart& start, pid_t parent, char* const* arguments, 
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) return;
   if (!place(start.input, STDIN_FILENO) || !place(start.output, STDOUT_FILENO) || !place(start.error, STDERR_FILENO))
     return;
+  if (start.user && !changeUser(*start.user)) return;
   if (start.ownSignals)
     forgetSignals();
   else

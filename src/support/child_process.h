@@ -24,8 +24,9 @@ struct ChildStart {
   bool diesWithParent = false; // killed when the thread that started it ends
   bool ownSignals = false;     // none ignored, none blocked; otherwise as here
   bool leavesCores = true;
-  unsigned cpuSeconds = 0; // 0: no limit
-  uint64_t fileBytes = 0;  // of a file it writes; 0: no limit
+  std::optional<unsigned> user = {}; // to become, with the group of that number and no other; none: ours
+  unsigned cpuSeconds = 0;           // 0: no limit
+  uint64_t fileBytes = 0;            // of a file it writes; 0: no limit
 };
 
 /// The new process; or -1, and errno says why, also if the program cannot be executed.
