@@ -42,8 +42,8 @@ bench-prune: build ## the programs that pruning was measured on, with it and wit
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
 
-bench-real: build ## Debian packages built with `hindsight cc` and with clang (ONLY=bzip2,zlib; needs the network)
-	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY))
+bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (ONLY=build,paths SECONDS=60; needs the network)
+	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)

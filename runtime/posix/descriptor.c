@@ -273,6 +273,24 @@ ssize_t pwrite64(int fd, const void* data, size_t n, off64_t position) {
   return writePositioned(fd, data, n, position);
 }
 
+/// Between two files, at most a page at a time: callers go on until nothing is left.
+ssize_t copy_file_range(int from, off64_t* fromAt, int to, off64_t* toAt, size_t n, unsigned flags) {
+  struct HsOpen *in = __hindsight_open_file(from), *out = __hindsight_open_file(to);
+  if (!in || !out) return -1;
+  if (S_ISDIR(in->node->mode) || S_ISDIR(out->node->mode)) return hsFail(EISDIR);
+  if (flags != 0 || !S_ISREG(in->node->mode) || !S_ISREG(out->node->mode)) return hsFail(EINVAL);
+  if (out->flags & O_APPEND) return hsFail(EBADF);
+  char bytes[4096];
+  off64_t *source = fromAt ? fromAt : &in->position, *target = toAt ? toAt : &out->position;
+  ssize_t count = readAt(in, *source, bytes, n < sizeof bytes ? n : sizeof bytes);
+  if (count > 0) count = writeAt(out, *target, bytes, (size_t)count);
+  if (count > 0) {
+    *source += count;
+    *target += count;
+  }
+  return count;
+}
+
 ssize_t readv(int fd, const struct iovec* parts, int count) {
   ssize_t total = 0;
   if (count < 0 || count > IOV_MAX) return hsFail(EINVAL);

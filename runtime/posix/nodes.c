@@ -90,6 +90,7 @@ void __hindsight_reserve(struct HsNode* node, size_t room) {
 }
 
 void __hindsight_settle_size(struct HsNode* node) {
+  if (!__hindsight_is_symbolic(node->size)) return;
   size_t size = 0;
   while (HS_FORK(node->size != size)) ++size;
   node->size = size;

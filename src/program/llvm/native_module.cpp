@@ -46,6 +46,7 @@ public:
   void countAllocations();
   void checkLeaksBeforeLeaving();
   void takeWorldFromTest();
+  void alignAnySize();
   void keepToItself();
   void defineInputFunctions();
   void doWithoutMissing();
@@ -132,6 +133,11 @@ void NativeModuleMaker::takeWorldFromTest() {
        {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid", "getppid", "kill",
         "getrandom", "getentropy", "arc4random", "arc4random_buf", "arc4random_uniform"})
     sendToReplay(name);
+}
+
+/// The C library gives what it is asked for; a sanitizer only multiples of the alignment.
+void NativeModuleMaker::alignAnySize() {
+  sendToReplay("aligned_alloc");
 }
 
 /// These end the program without the handlers among which a sanitizer looks for leaks.
@@ -268,6 +274,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (!options.errorCall.empty()) maker.stopAt(options.errorCall);
   maker.checkLeaksBeforeLeaving();
   maker.takeWorldFromTest();
+  maker.alignAnySize();
   if (options.countAllocations) maker.countAllocations();
   if (options.startsGlobals) startGlobalsFromTest(module);
   maker.defineInputFunctions();

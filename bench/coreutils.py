@@ -1,0 +1,206 @@
+"""The tables of bench/real about GNU coreutils: paths, line coverage of the tests, pruning."""
+import collections
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+import debian
+import ktest
+
+COVERED = "echo basename cut tr wc sort od expr pathchk printf join uniq".split()
+# What every program is given: up to three arguments, something on standard input, and a file.
+WORLD = ["--sym-args", "0", "3", "4", "--sym-stdin", "8", "--sym-file", "A", "8"]
+# Program -> what it is given so that a complete search without pruning takes a minute or more.
+PRUNED = {
+    "basename": ["--sym-args", "2", "6"],
+    "cut": ["--args", "-b1", "--sym-stdin", "6"],
+    "pathchk": ["--sym-args", "1", "6"],
+}
+ORDINARY_USER = 1000
+
+
+def tool(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        return json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return {"problem": done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit {done.returncode}"}
+
+
+def run(args, program, output, world=WORLD):
+    shutil.rmtree(output, ignore_errors=True)
+    return tool([args.hindsight, "run", program, *world, "--time", f"{args.seconds}s", "--search", args.search, "--json",
+                 "--output", output])
+
+
+def counts(table):
+    return ", ".join(f"{name} {count}" for name, count in sorted(table.items(), key=lambda item: -item[1])) or "none"
+
+
+def replayed(args, output):
+    """How many tests did what was predicted, and what the others did."""
+    result = tool([args.hindsight, "replay", output, "--json"])
+    if "problem" in result:
+        return 0, 0, {result["problem"]: 1}
+    answers = collections.Counter(each["replayed"] for each in result["tests"])
+    others = collections.Counter(f"{each['replayed']}: predicted {each['predicted']}, {each['reason']}"
+                                 for each in result["tests"] if each["replayed"] not in ("yes", "not-attempted"))
+    return answers["yes"], len(result["tests"]) - answers["not-attempted"], others
+
+
+def paths_row(args, name, programs):
+    """The row, and (paths, unsupported, missing, tests, confirmed)."""
+    output = os.path.join(args.folder, "runs", name)
+    result = run(args, os.path.join(programs, "src", name), output)
+    if "problem" in result:
+        return f"| {name} | {result['problem']} | | | | | | |", (0, 0, 0, 0, 0)
+    ends = result["ended_paths"]
+    finished = sum(ends.values())
+    missing = {**result["missing_functions"], **result["missing_variables"]}
+    errors = collections.Counter(f"{each['kind']} in {each['function']}" for each in result["findings"])
+    yes, tests, others = replayed(args, output)
+    with open(output + ".replay", "w") as file:
+        file.write("".join(f"{count} {text}\n" for text, count in others.most_common()) if others else "")
+    row = (f"| {name} | {finished}{' (all)' if result['complete'] else ''} | {result['statistics']['instructions']} | "
+           f"{counts(result['unsupported'])} | {counts(missing)} | {counts(errors)} | {tests} | {yes} |")
+    return row, (finished, sum(result["unsupported"].values()), sum(missing.values()), tests, yes)
+
+
+def paths(args):
+    programs = debian.built("coreutils", args.folder, "", debian.ours(args.hindsight))
+    if not programs:
+        return ["coreutils cannot be built."]
+    lines = ["| program | paths | instructions | unsupported | missing | errors | tests replayed | as predicted |",
+             "| --- | ---: | ---: | --- | --- | --- | ---: | ---: |"]
+    total = [0] * 5
+    for name in args.programs:
+        row, figures = paths_row(args, name, programs)
+        total = [a + b for a, b in zip(total, figures)]
+        print(row, flush=True)
+        lines.append(row)
+    share = 100 * total[1] / total[0] if total[0] else 0
+    lines.append(f"| all {len(args.programs)} | {total[0]} | | {total[1]} ({share:.2f} %) | {total[2]} | | {total[3]} | "
+                 f"{total[4]} |")
+    return lines
+
+
+# ---- Coverage ----
+
+
+def run_natively(program, world, prefix):
+    """Like `hindsight replay`: never as root, because that is not what was predicted, and `date -s` is a command."""
+    with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:
+        ktest.put_files(world, folder)
+        who = {}
+        if os.geteuid() == 0:
+            who = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": []}
+            subprocess.run(["chown", "-R", str(ORDINARY_USER), folder], check=True)
+        environment = {"GCOV_PREFIX": prefix}
+        for variable in world.variables:
+            name, _, value = os.fsdecode(variable).partition("=")
+            environment[name] = value
+        try:
+            subprocess.run(world.arguments, executable=program, input=world.input, cwd=folder, env=environment,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=10, **who)
+        except subprocess.TimeoutExpired:
+            pass
+
+
+def lines_of(gcno_folder, prefix, name):
+    """Lines of src/NAME.c, and those of them that were executed."""
+    data = os.path.join(gcno_folder, "src", name + ".gcda")
+    written = prefix + data
+    if not os.path.exists(written):
+        return 0, 0
+    shutil.copy(written, data)
+    done = subprocess.run(["gcov", "--json-format", "--stdout", name + ".gcda"], cwd=os.path.dirname(data),
+                          capture_output=True, text=True, check=True)
+    os.remove(data)
+    executed = {}
+    for file in json.loads(done.stdout)["files"]:
+        if file["file"].endswith(f"src/{name}.c"):
+            for line in file["lines"]:
+                executed[line["line_number"]] = executed.get(line["line_number"], 0) + line["count"]
+    return len(executed), sum(1 for count in executed.values() if count)
+
+
+def built_for_gcov(args):
+    """A copy of the build in which the programs' own sources are compiled once more, by gcc."""
+    target = os.path.join(args.folder, "built", "coreutils-gcov")
+    if os.path.exists(target + ".built"):
+        return target
+    programs = debian.built("coreutils", args.folder, "", debian.ours(args.hindsight))
+    if not programs:
+        return None
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(programs, target, symlinks=True)
+    for name in COVERED:
+        for made in (name, name + ".o"):
+            os.remove(os.path.join(target, "src", made))
+    with open(target + ".log", "w") as log:
+        done = subprocess.run(["make", "-j1", "CC=gcc", "CFLAGS=-O0 --coverage", *("src/" + name for name in COVERED)],
+                              cwd=target, stdout=log, stderr=log)
+    if done.returncode != 0:
+        return None
+    open(target + ".built", "w").close()
+    return target
+
+
+def coverage(args):
+    """Of the tests that the table of paths left."""
+    native = built_for_gcov(args)
+    if not native:
+        return ["coreutils cannot be built for gcov."]
+    lines = ["| program | tests | lines of its source | executed by the tests | share |",
+             "| --- | ---: | ---: | ---: | ---: |"]
+    shares = []
+    for name in [each for each in COVERED if each in args.programs]:
+        output = os.path.join(args.folder, "runs", name)
+        tests = sorted(each for each in os.listdir(output) if each.endswith(".ktest")) if os.path.isdir(output) else []
+        with tempfile.TemporaryDirectory(prefix="bench-gcov-") as prefix:
+            os.chmod(prefix, 0o777)
+            for test in tests:
+                with open(os.path.join(output, test), "rb") as file:
+                    world = ktest.world_in(file.read())
+                if world:
+                    run_natively(os.path.join(native, "src", name), world, prefix)
+            all_lines, executed = lines_of(native, prefix, name)
+        shares.append(100 * executed / all_lines if all_lines else 0)
+        lines.append(f"| {name} | {len(tests)} | {all_lines} | {executed} | {shares[-1]:.1f} % |")
+        print(lines[-1], flush=True)
+    if shares:
+        lines.append(f"| mean of {len(shares)} | | | | {sum(shares) / len(shares):.1f} % |")
+    return lines
+
+
+# ---- Pruning ----
+
+
+def pruning(args):
+    programs = debian.built("coreutils", args.folder, "", debian.ours(args.hindsight))
+    if not programs:
+        return ["coreutils cannot be built."]
+    lines = ["| program | given | `--prune off`: verdict, instructions, s | pruned: verdict, instructions, s | fewer, times |",
+             "| --- | --- | --- | --- | ---: |"]
+    for name, world in PRUNED.items():
+        cells, instructions = [], []
+        for prune in ("off", "interpolate"):
+            with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:
+                result = tool([args.hindsight, "check", os.path.join(programs, "src", name), *world, "--search", "dfs",
+                               "--prune", prune, "--property", "valid-deref,assert", "--no-replay", "--json", "--time",
+                               f"{args.prune_seconds}s", "--output", os.path.join(folder, "out")])
+            if "problem" in result:
+                cells.append(result["problem"])
+                continue
+            cost = result["statistics"]
+            instructions.append(cost["instructions"])
+            verdict = result["verdict"]
+            if not result["complete"]:
+                verdict += f" (not complete: {'; '.join([*result['stopped_by'], *result['unsupported']])})"
+            cells.append(f"{verdict}, {cost['instructions']}, {cost['seconds']:.1f}")
+        ratio = f"{instructions[0] / instructions[1]:.1f}" if len(instructions) == 2 else ""
+        lines.append(f"| {name} | `{' '.join(world)}` | {' | '.join(cells)} | {ratio} |")
+        print(lines[-1], flush=True)
+    return lines
