@@ -225,9 +225,10 @@ void* HINDSIGHT_NAME(reallocarray)(void* pointer, __SIZE_TYPE__ count, __SIZE_TY
   if (__builtin_mul_overflow(count, size, &bytes)) return reallocarray(pointer, count, size);
   return HINDSIGHT_NAME(realloc)(pointer, bytes);
 }
+/// By memalign, which a sanitizer does for any size, as the C library does.
 void* HINDSIGHT_NAME(aligned_alloc)(__SIZE_TYPE__ align, __SIZE_TYPE__ size) {
   if (!hindsight_is_power(align)) return aligned_alloc(align, size);
-  return hindsight_allocation_fails() ? 0 : HINDSIGHT_PLACE(size, memalign(align, size)); // which a sanitizer gives for any size
+  return hindsight_allocation_fails() ? 0 : HINDSIGHT_PLACE(size, memalign(align, size));
 }
 void* HINDSIGHT_NAME(memalign)(__SIZE_TYPE__ align, __SIZE_TYPE__ size) {
   if (!hindsight_is_power(align)) return memalign(align, size);
