@@ -14,15 +14,15 @@ COVERED = "echo basename cut tr wc sort od expr pathchk printf join uniq".split(
 WORLD = ["--sym-args", "0", "3", "4", "--sym-stdin", "8", "--sym-file", "A", "8", "--env", "LANG=C"]
 # Program -> what it is given so that a complete search without pruning takes a minute or more.
 PRUNED = {
-    "basename": ["--sym-args", "2", "6"],
-    "cut": ["--args", "-b1", "--sym-stdin", "6"],
-    "pathchk": ["--sym-args", "1", "6"],
+    "basename": ["--sym-args", "2", "7"],
+    "cut": ["--args", "-b1", "--sym-stdin", "17"],
+    "pathchk": ["--sym-args", "1", "6", "--file", "a"],
 }
 ORDINARY_USER = 1000
 
 
-def tool(command):
-    done = subprocess.run(command, capture_output=True, text=True)
+def tool(command, folder=None):
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     try:
         return json.loads(done.stdout)
     except json.JSONDecodeError:
@@ -100,23 +100,50 @@ def paths(args):
 # ---- Coverage ----
 
 
-def run_natively(program, world, prefix):
+def run_natively(program, world, folder, prefix):
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        shutil.rmtree(path) if os.path.isdir(path) and not os.path.islink(path) else os.remove(path)
+    ktest.put_files(world, folder)
+    environment = {"GCOV_PREFIX": prefix}
+    for variable in world.variables:
+        name, _, value = os.fsdecode(variable).partition("=")
+        environment[name] = value
+    try:
+        subprocess.run(world.arguments, executable=program, input=world.input, cwd=folder, env=environment,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=10)
+    except subprocess.TimeoutExpired:
+        pass
+
+
+def run_tests_natively(program, worlds, prefix):
     """Like `hindsight replay`: never as root, because that is not what was predicted, and `date -s` is a command."""
-    with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:
-        ktest.put_files(world, folder)
-        who = {}
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        return
+    try:
         if os.geteuid() == 0:
-            who = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": []}
-            subprocess.run(["chown", "-R", str(ORDINARY_USER), folder], check=True)
-        environment = {"GCOV_PREFIX": prefix}
-        for variable in world.variables:
-            name, _, value = os.fsdecode(variable).partition("=")
-            environment[name] = value
-        try:
-            subprocess.run(world.arguments, executable=program, input=world.input, cwd=folder, env=environment,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=10, **who)
-        except subprocess.TimeoutExpired:
-            pass
+            os.setgroups([])
+            os.setgid(ORDINARY_USER)
+            os.setuid(ORDINARY_USER)
+        with tempfile.TemporaryDirectory(prefix="bench-real-", dir="/tmp") as folder:
+            for world in worlds:
+                run_natively(program, world, folder, prefix)
+    finally:
+        os._exit(0)
+
+
+def worlds_in(output):
+    """Of the tests that a run left, each once."""
+    worlds = {}
+    for name in sorted(os.listdir(output)) if os.path.isdir(output) else []:
+        if name.endswith(".ktest"):
+            with open(os.path.join(output, name), "rb") as file:
+                world = ktest.world_in(file.read())
+            if world:
+                worlds[repr(world)] = world
+    return list(worlds.values())
 
 
 def lines_of(gcno_folder, prefix, name):
@@ -168,15 +195,10 @@ def coverage(args):
              "| --- | ---: | ---: | ---: | ---: |"]
     shares = []
     for name in [each for each in COVERED if each in args.programs]:
-        output = os.path.join(args.folder, "runs", name)
-        tests = sorted(each for each in os.listdir(output) if each.endswith(".ktest")) if os.path.isdir(output) else []
-        with tempfile.TemporaryDirectory(prefix="bench-gcov-") as prefix:
+        tests = worlds_in(os.path.join(args.folder, "runs", name))
+        with tempfile.TemporaryDirectory(prefix="bench-gcov-", dir="/tmp") as prefix:
             os.chmod(prefix, 0o777)
-            for test in tests:
-                with open(os.path.join(output, test), "rb") as file:
-                    world = ktest.world_in(file.read())
-                if world:
-                    run_natively(os.path.join(native, "src", name), world, prefix)
+            run_tests_natively(os.path.join(native, "src", name), tests, prefix)
             all_lines, executed = lines_of(native, prefix, name)
         shares.append(100 * executed / all_lines if all_lines else 0)
         lines.append(f"| {name} | {len(tests)} | {all_lines} | {executed} | {shares[-1]:.1f} % |")
@@ -199,9 +221,10 @@ def pruning(args):
         cells, instructions = [], []
         for prune in ("off", "interpolate"):
             with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:
+                open(os.path.join(folder, "a"), "w").close()
                 result = tool([args.hindsight, "check", os.path.join(programs, "src", name), *world, "--search", "dfs",
                                "--prune", prune, "--property", "valid-deref,assert", "--no-replay", "--json", "--time",
-                               f"{args.prune_seconds}s", "--output", os.path.join(folder, "out")])
+                               f"{args.prune_seconds}s", "--output", os.path.join(folder, "out")], folder)
             if "problem" in result:
                 cells.append(result["problem"])
                 continue
