@@ -71,7 +71,7 @@ TEST_F(PrunerTest, AbortMayBeAnError) {
   load(text);
   EXPECT_GT(search().cost.harmless, 0u);
   PruneConfig config;
-  config.abortMatters = true;
+  config.matters.abort = true;
   load(text);
   Searched searched = search(config);
   EXPECT_GT(searched.errors, 0u);
