@@ -1,5 +1,5 @@
 // malloc and its relatives, operator new and delete.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 namespace hindsight {
 

@@ -1,5 +1,5 @@
 // setjmp and longjmp.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 #include "step/hooks.h"
 

@@ -1,5 +1,5 @@
 // Symbolic inputs and what harnesses say about them.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 namespace hindsight {
 

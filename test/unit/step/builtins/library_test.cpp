@@ -1,5 +1,5 @@
 // What the C models ask of the engine: output, formatting, libm, unknown bytes.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 #include <cmath>
 

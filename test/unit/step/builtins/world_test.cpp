@@ -1,5 +1,5 @@
 // What models of files and arguments ask of the engine.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 namespace hindsight {
 

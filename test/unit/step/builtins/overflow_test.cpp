@@ -1,5 +1,5 @@
 // The handlers that clang calls where arithmetic is undefined.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 namespace hindsight {
 namespace {

@@ -1,5 +1,5 @@
 // The end of the program, wanted or not.
-#include "machine_fixture.h"
+#include "../machine_fixture.h"
 
 namespace hindsight {
 
