@@ -42,13 +42,16 @@ TEST_F(Z3BackendTest, AnInterruptCanBeTakenBack) {
 }
 
 /// Whoever gives up for want of patience may be asked again with more; a limit is the end.
-TEST_F(Z3BackendTest, ALimitLeavesNothingOpen) {
+TEST_F(Z3BackendTest, OnlyPatienceLeavesAQuestionOpen) {
   const Term *p = symbol("p", 64), *q = symbol("q", 64), *limit = number(U128(1) << 32, 64);
   std::vector<const Term*> hard = {terms.eq(terms.mul(p, q), number(2860486313ull * 3267000013ull, 64)),
                                    terms.ult(p, limit), terms.ult(q, limit), terms.ult(number(1, 64), p),
                                    terms.ult(number(1, 64), q)};
   BackendQuery query{hard, {}};
   query.patience = 1;
+  BackendAnswer impatient = backend->check(query);
+  EXPECT_EQ(impatient.result, SatResult::Unknown);
+  EXPECT_TRUE(impatient.isOpen);
   backend->limitEffort(1000);
   BackendAnswer limited = backend->check(query);
   EXPECT_EQ(limited.result, SatResult::Unknown);
