@@ -39,6 +39,7 @@ TEST_F(TreeRecorderTest, WhoCoversWhom) {
     ASSERT_LT(node->coveredBy, tree.nodes.size());
     const TreeNode& by = tree.nodes[node->coveredBy];
     EXPECT_TRUE(by.hasInterpolant);
+    EXPECT_NE(by.end, TreeNode::End::Covered) << "a subtree that was followed";
     EXPECT_EQ(by.place.line, node->place.line);
   }
 }

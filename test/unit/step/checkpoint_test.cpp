@@ -65,7 +65,9 @@ TEST_F(Checkpoint, ASuspendedStateGoesOn) {
   EXPECT_EQ(machine->run(state, 1'000'000), RunOutcome::Suspended);
   EXPECT_EQ(machine->suspension.reason, Suspension::Reason::Checkpoint);
   EXPECT_TRUE(state.atCheckpoint);
+  uint64_t before = state.instructions;
   EXPECT_EQ(machine->run(state, 1'000'000), RunOutcome::Suspended);
+  EXPECT_GT(state.instructions, before) << "the next place, not the same one again";
   EXPECT_EQ(hook.seen, 2u);
   EXPECT_EQ(machine->run(state, 1'000'000), RunOutcome::Ended);
   EXPECT_EQ(hook.seen, 2u);
