@@ -19,6 +19,7 @@ PRUNED = {
     "pathchk": ["--sym-args", "1", "6", "--file", "a"],
 }
 ORDINARY_USER = 1000
+SEARCHES = ["coverage", "random-path", "bfs", "dfs"]
 
 
 def tool(command, folder=None):
@@ -39,12 +40,16 @@ def counts(table):
     return ", ".join(f"{name} {count}" for name, count in sorted(table.items(), key=lambda item: -item[1])) or "none"
 
 
+def some_of(tests, most):
+    """At equal distances; 0: all."""
+    return tests[::max(1, -(-len(tests) // most))] if most else tests
+
+
 def sample(output, partial, most, folder):
-    """A folder of results with some of the tests that went to their end, at equal distances."""
+    """A folder of results with some of the tests that went to their end."""
     tests = sorted(name for name in os.listdir(output) if name.endswith(".ktest") and name not in partial)
-    step = max(1, -(-len(tests) // most)) if most else 1
     shutil.copy(os.path.join(output, "run.json"), folder)
-    for name in tests[::step]:
+    for name in some_of(tests, most):
         shutil.copy(os.path.join(output, name), folder)
 
 
@@ -134,16 +139,14 @@ def run_tests_natively(program, worlds, prefix):
         os._exit(0)
 
 
-def worlds_in(output):
-    """Of the tests that a run left, each once."""
-    worlds = {}
-    for name in sorted(os.listdir(output)) if os.path.isdir(output) else []:
-        if name.endswith(".ktest"):
-            with open(os.path.join(output, name), "rb") as file:
-                world = ktest.world_in(file.read())
-            if world:
-                worlds[repr(world)] = world
-    return list(worlds.values())
+def worlds_in(output, most):
+    """Of the tests that a run left, and how many those are."""
+    tests = sorted(name for name in os.listdir(output) if name.endswith(".ktest")) if os.path.isdir(output) else []
+    worlds = []
+    for name in some_of(tests, most):
+        with open(os.path.join(output, name), "rb") as file:
+            worlds.append(ktest.world_in(file.read()))
+    return [world for world in worlds if world], len(tests)
 
 
 def lines_of(gcno_folder, prefix, name):
@@ -186,6 +189,14 @@ def built_for_gcov(args):
     return target
 
 
+def natively_executed(native, name, worlds):
+    """Lines of its source, and those that these tests execute."""
+    with tempfile.TemporaryDirectory(prefix="bench-gcov-", dir="/tmp") as prefix:
+        os.chmod(prefix, 0o777)
+        run_tests_natively(os.path.join(native, "src", name), worlds, prefix)
+        return lines_of(native, prefix, name)
+
+
 def coverage(args):
     """Of the tests that the table of paths left."""
     native = built_for_gcov(args)
@@ -195,16 +206,38 @@ def coverage(args):
              "| --- | ---: | ---: | ---: | ---: |"]
     shares = []
     for name in [each for each in COVERED if each in args.programs]:
-        tests = worlds_in(os.path.join(args.folder, "runs", name))
-        with tempfile.TemporaryDirectory(prefix="bench-gcov-", dir="/tmp") as prefix:
-            os.chmod(prefix, 0o777)
-            run_tests_natively(os.path.join(native, "src", name), tests, prefix)
-            all_lines, executed = lines_of(native, prefix, name)
+        worlds, tests = worlds_in(os.path.join(args.folder, "runs", name), args.replays)
+        all_lines, executed = natively_executed(native, name, worlds)
         shares.append(100 * executed / all_lines if all_lines else 0)
-        lines.append(f"| {name} | {len(tests)} | {all_lines} | {executed} | {shares[-1]:.1f} % |")
+        lines.append(f"| {name} | {len(worlds)} of {tests} | {all_lines} | {executed} | {shares[-1]:.1f} % |")
         print(lines[-1], flush=True)
     if shares:
         lines.append(f"| mean of {len(shares)} | | | | {sum(shares) / len(shares):.1f} % |")
+    return lines
+
+
+# ---- Which search ----
+
+
+def search(args):
+    """Lines that the tests of each search execute, after the same number of instructions."""
+    programs = debian.built("coreutils", args.folder, "", debian.ours(args.hindsight))
+    native = built_for_gcov(args)
+    if not programs or not native:
+        return ["coreutils cannot be built."]
+    lines = ["| program | " + " | ".join(f"`--search {name}`" for name in SEARCHES) + " |",
+             "| --- |" + " ---: |" * len(SEARCHES)]
+    for name in [each for each in COVERED if each in args.programs]:
+        shares = []
+        for order in SEARCHES:
+            with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:
+                output = os.path.join(folder, "out")
+                tool([args.hindsight, "run", os.path.join(programs, "src", name), *WORLD, "--max-instructions", "4M",
+                      "--search", order, "--json", "--output", output])
+                all_lines, executed = natively_executed(native, name, worlds_in(output, args.replays)[0])
+            shares.append(f"{100 * executed / all_lines if all_lines else 0:.1f} %")
+        lines.append(f"| {name} | {' | '.join(shares)} |")
+        print(lines[-1], flush=True)
     return lines
 
 
