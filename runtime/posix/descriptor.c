@@ -279,16 +279,18 @@ ssize_t copy_file_range(int from, off64_t* fromAt, int to, off64_t* toAt, size_t
   if (!in || !out) return -1;
   if (S_ISDIR(in->node->mode) || S_ISDIR(out->node->mode)) return hsFail(EISDIR);
   if (flags != 0 || !S_ISREG(in->node->mode) || !S_ISREG(out->node->mode)) return hsFail(EINVAL);
-  if (out->flags & O_APPEND) return hsFail(EBADF);
+  if (!isReadable(in) || !isWritable(out) || (out->flags & O_APPEND)) return hsFail(EBADF);
   char bytes[4096];
   off64_t *source = fromAt ? fromAt : &in->position, *target = toAt ? toAt : &out->position;
-  ssize_t count = readAt(in, *source, bytes, n < sizeof bytes ? n : sizeof bytes);
-  if (count > 0) count = writeAt(out, *target, bytes, (size_t)count);
-  if (count > 0) {
-    *source += count;
-    *target += count;
-  }
-  return count;
+  off64_t count = (off64_t)available(in->node, *source, n < sizeof bytes ? n : sizeof bytes);
+  int overlaps = in->node == out->node && *target + count > *source && *target < *source + count;
+  if (overlaps) return hsFail(EINVAL);
+  if (count == 0) return 0;
+  readAt(in, *source, bytes, (size_t)count);
+  writeAt(out, *target, bytes, (size_t)count);
+  *source += count;
+  *target += count;
+  return (ssize_t)count;
 }
 
 ssize_t readv(int fd, const struct iovec* parts, int count) {

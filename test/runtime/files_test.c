@@ -27,6 +27,8 @@ MODEL(stat);
 MODEL(lstat);
 MODEL(fstat);
 MODEL(fstatat);
+MODEL(statx);
+MODEL(copy_file_range);
 MODEL(stat64);
 MODEL(mkdir);
 MODEL(rmdir);
@@ -127,6 +129,28 @@ static void openOne(void) {
         "%s: %d (%s), %d (%s)", what, fds[slot].model, strerror(error), fds[slot].real, strerror(errno));
 }
 
+/// As far as both say the same.
+static void compareStatx(const char* p, struct stat* m, struct stat* r) {
+  struct statx wide[2] = {0};
+  int flags = chance(50) ? AT_SYMLINK_NOFOLLOW : 0;
+  SAME(what, hs_statx(AT_FDCWD, p, flags, STATX_BASIC_STATS, &wide[0]),
+       statx(AT_FDCWD, p, flags, STATX_BASIC_STATS, &wide[1]));
+  struct stat* out[] = {m, r};
+  for (int i = 0; i < 2; ++i) {
+    out[i]->st_mode = wide[i].stx_mode;
+    out[i]->st_size = (off_t)wide[i].stx_size;
+    out[i]->st_nlink = wide[i].stx_nlink;
+  }
+}
+
+static void copyBetween(void) {
+  int from = (int)below(kOpen), to = (int)below(kOpen);
+  size_t n = below(24);
+  SAY("copy_file_range %zu", n);
+  SAME(what, hs_copy_file_range(fds[from].model, NULL, fds[to].model, NULL, n, 0),
+       copy_file_range(fds[from].real, NULL, fds[to].real, NULL, n, 0));
+}
+
 static void compareStat(const char* p, int kind, int slot) {
   struct stat m, r;
   memset(&m, 0, sizeof m);
@@ -138,8 +162,10 @@ static void compareStat(const char* p, int kind, int slot) {
     SAME(what, hs_lstat(p, &m), lstat(p, &r));
   else if (kind == 2)
     SAME(what, hs_fstatat(AT_FDCWD, p, &m, AT_SYMLINK_NOFOLLOW), fstatat(AT_FDCWD, p, &r, AT_SYMLINK_NOFOLLOW));
-  else
+  else if (kind == 3)
     SAME(what, hs_fstat(fds[slot].model, &m), fstat(fds[slot].real, &r));
+  else
+    compareStatx(p, &m, &r);
   bool isFolder = S_ISDIR(r.st_mode);
   CHECK(m.st_mode == r.st_mode, "%s: mode %o, not %o", what, m.st_mode, r.st_mode);
   CHECK(isFolder || (m.st_size == r.st_size && m.st_nlink == r.st_nlink), "%s: size %ld links %ld, not %ld %ld", what,
@@ -307,7 +333,7 @@ static void compareRealPath(void) {
 }
 
 static void step(void) {
-  switch (below(10)) {
+  switch (below(11)) {
   case 0:
   case 1: return openOne();
   case 2:
@@ -315,8 +341,9 @@ static void step(void) {
   case 4: return readOrWrite();
   case 5:
   case 6: return changeNames();
-  case 7: return compareStat(path(), (int)below(3), 0);
+  case 7: return chance(80) ? compareStat(path(), (int)below(3), 0) : compareStat(path(), 4, 0);
   case 8: return chance(50) ? compareStat("", 3, (int)below(kOpen)) : copyDescriptors();
+  case 9: return copyBetween();
   default: return chance(50) ? compareListing() : compareRealPath();
   }
 }
