@@ -108,7 +108,10 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   Result<ProcessEnd> end = runProcess(request);
   if (!end) return end.error();
   if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
-  if (end->how == ProcessEnd::How::Exited && end->code == 0) return output;
+  if (end->how == ProcessEnd::How::Exited && end->code == 0) {
+    openToOrdinaryUser(output); // also where the umask keeps others out
+    return output;
+  }
   return Error{fmt::format("the program cannot be built natively: {}", firstError(end->output)), ""};
 }
 

@@ -41,10 +41,10 @@ void giveToOrdinaryUser(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, ignored)) give(entry.path());
 }
 
-void openToOrdinaryUser(const std::string& folder) {
+void openToOrdinaryUser(const std::string& path) {
   std::error_code ignored;
-  if (ordinaryUser())
-    fs::permissions(folder, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add, ignored);
+  fs::perms wanted = fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec;
+  if (ordinaryUser()) fs::permissions(path, wanted, fs::perm_options::add, ignored);
 }
 
 } // namespace hindsight::replay

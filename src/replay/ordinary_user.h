@@ -18,7 +18,7 @@ std::string folderOfRuns();
 /// Lets that user do with the folder, and what is in it, as they like. Nothing if there is none.
 void giveToOrdinaryUser(const std::string& folder);
 
-/// Lets that user start programs in the folder.
-void openToOrdinaryUser(const std::string& folder);
+/// Lets that user enter a folder, or start a program.
+void openToOrdinaryUser(const std::string& path);
 
 } // namespace hindsight::replay

@@ -37,7 +37,7 @@ TEST(OrdinaryUser, GetsFoldersWithWhatIsInThem) {
   EXPECT_EQ(info.st_uid, ordinaryUser().value_or(geteuid()));
   ASSERT_EQ(stat(scratch.path("").c_str(), &info), 0);
   EXPECT_EQ(info.st_uid, ordinaryUser().value_or(geteuid()));
-  if (ordinaryUser()) EXPECT_EQ(info.st_mode & 011, 011u);
+  if (ordinaryUser()) EXPECT_EQ(info.st_mode & 055, 055u);
 }
 
 TEST(OrdinaryUser, FoldersAreWhereThatUserCanGetTo) {
