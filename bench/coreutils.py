@@ -262,9 +262,10 @@ def pruning(args):
                 cells.append(result["problem"])
                 continue
             cost = result["statistics"]
-            instructions.append(cost["instructions"])
             verdict = result["verdict"]
-            if not result["complete"]:
+            if result["complete"]:
+                instructions.append(cost["instructions"])
+            else:
                 verdict += f" (not complete: {'; '.join([*result['stopped_by'], *result['unsupported']])})"
             cells.append(f"{verdict}, {cost['instructions']}, {cost['seconds']:.1f}")
         ratio = f"{instructions[0] / instructions[1]:.1f}" if len(instructions) == 2 else ""
