@@ -251,6 +251,8 @@ def pruning(args):
     lines = ["| program | given | `--prune off`: verdict, instructions, s | pruned: verdict, instructions, s | fewer, times |",
              "| --- | --- | --- | --- | ---: |"]
     for name, world in PRUNED.items():
+        if name not in args.programs:
+            continue
         cells, instructions = [], []
         for prune in ("off", "interpolate"):
             with tempfile.TemporaryDirectory(prefix="bench-real-") as folder:

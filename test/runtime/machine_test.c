@@ -12,6 +12,7 @@
 
 MODEL(sched_getaffinity);
 MODEL(sched_setaffinity);
+MODEL(sched_yield);
 MODEL(__sched_cpucount);
 MODEL(getrlimit);
 MODEL(setrlimit);
@@ -30,6 +31,7 @@ static void checkProcessors(void) {
   CHECK(hs_sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) == 1 && CPU_ISSET(0, &set), "one processor");
   CHECK(hs_sched_getaffinity(0, 1, &set) == -1 && hs_errno == EINVAL, "too small");
   CHECK(hs_sched_setaffinity(0, sizeof set, &set) == 0, "its own");
+  CHECK(hs_sched_yield() == 0, "nobody else is there");
   CPU_CLR(0, &set);
   CHECK(hs_sched_setaffinity(0, sizeof set, &set) == -1 && hs_errno == EINVAL, "none");
   for (unsigned i = 0; i < sizeof set; ++i) ((unsigned char*)&set)[i] = (unsigned char)below(256);
