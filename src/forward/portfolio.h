@@ -69,8 +69,7 @@ private:
   bool isTimeToPrune() const;
   void startPruning();
   void stop(Search& search);
-  void answerWith(Search& search, Answered who);
-  void withdraw(Search& search);
+  template <typename Counts> void answerWith(Search& search, Answered who, Counts&& counts);
   bool hasAnswer();
   void goOnInThreads();
   template <typename Turns> void goOnAlone(Turns&& turns);
