@@ -254,14 +254,15 @@ template <typename Turns> void Portfolio::goOnAlone(Turns&& turns) {
 }
 
 void Portfolio::goOnInThreads() {
-  bool isBesideWanted = isForking();
-  if (isTimeToPrune()) startPruning();
+  turn = std::max(turn, kHeadStart);
+  if (mayPrune) startPruning();
   std::exception_ptr failure;
   std::thread other([&] {
     try {
       goOnAlone([&](uint64_t work) {
-        turnOfPruning(work) || (isBesideWanted && turnOfBeside(work));
-        return pruning || (isBesideWanted && beside);
+        bool isForking = !pruning || pruning->hasForked();
+        turnOfPruning(work) || (isForking && turnOfBeside(work));
+        return pruning || beside;
       });
     } catch (...) { // not of one search, but of all
       failure = std::current_exception();
@@ -282,11 +283,12 @@ void Portfolio::goOnInThreads() {
   if (failure) std::rethrow_exception(failure);
 }
 
+/// With two threads there is no head start: a single hard question may take all the time there is.
 RunResult Portfolio::run() {
-  while (takeTurns())
-    if (config.threads > 1 && plain && (pruning || isTimeToPrune())) {
-      goOnInThreads();
-      break;
+  if (config.threads > 1 && !result && plain && !isPlainOver && (pruning || mayPrune))
+    goOnInThreads();
+  else
+    while (takeTurns()) {
     }
   return conclude();
 }
