@@ -70,6 +70,19 @@ class SizePlots:
         parts.append(self.guarded(self.happens(f"{h}[{self.near(self.pick(n, m, m))}]", self.pick(0, 2, 4, 9))))
         return parts + self.freed(h)
 
+    def plot_sized_or_known(self, v):
+        """The same room on some paths, where the size is known."""
+        n, h, most = v("unsigned $ = 1"), v("unsigned char *$ = 0"), self.pick(4, 4, 8)
+        sizes = [f"{n} = {most};", f"{n} = ({self.input()} & {most - 1}) + 1;"]
+        self.random.shuffle(sizes)
+        made = self.pick(f"{h} = calloc({n}, 1);", f"{h} = malloc({n}), memset({h}, 3, {n});")
+        parts = [[f"if ({self.choice()}) {{ {sizes[0]} }} else {{ {sizes[1]} }}"], [made]]
+        if self.chance(50):
+            parts.append([f"{n} = 0;"])
+        parts.append(self.guarded(f"{h}[{self.pick(most - 1, most - 1, 0, most // 2)}] = 2;"))
+        parts.append(self.guarded(self.happens(f"{h}[{self.pick(0, most - 1)}]", self.pick(0, 2, 3))))
+        return parts + self.freed(h)
+
     def plot_sized_words(self, v):
         n, sum_ = v("unsigned $ = 1"), v("unsigned $ = 0")
         fill = self.pick(f"for (unsigned i = 0; i < {n}; i++) a[i] = i * {self.pick(1, 3)};",
