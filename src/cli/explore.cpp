@@ -85,6 +85,9 @@ void setPruning(forward::RunConfig& config, const OptionValues& options) {
   config.prune.validates = options.flag(Option::PruneValidate);
   config.threads = static_cast<unsigned>(options.count(Option::Threads));
   config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.prune.validates;
+  // Pruning alone: subtrees are finished soonest depth first, and only finished ones prune.
+  bool prunesAlone = !config.takesTurns && config.prune.isOn();
+  if (prunesAlone && !options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
 
 /// What can be said before anything is compiled or written.

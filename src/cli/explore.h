@@ -1,4 +1,4 @@
-// What `run` and `check` have in common: load the program, explore it, write the results and show them.
+// What `run`, `check` and `reach` have in common: load the program, explore it, write the results and show them.
 #pragma once
 
 #include "cli/command.h"

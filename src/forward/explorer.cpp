@@ -93,7 +93,9 @@ void Explorer::addPruning() {
     pruning.isConclusive = [this](const State& state, const PathEnd& end) { return isConclusive(*watch, state, end); };
   } else {
     pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
-    pruning.abortMatters = config.properties.contains(Property::NoAbort);
+    pruning.matters = {.abort = config.properties.contains(Property::NoAbort),
+                       .stack = config.properties.contains(Property::DefBehavior),
+                       .errorCalls = config.properties.contains(Property::UnreachCall)};
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
   }
   machine.config.forksPerRun = 1;

@@ -73,15 +73,15 @@ SignedRange restricted(SignedRange a, Predicate predicate, SignedRange b) {
 
 } // namespace
 
-BlockRanges::BlockRanges(const Function& function)
-    : function(function), starts(function.blocks.size()), changes(function.blocks.size(), 0) {
+BlockRanges::BlockRanges(const Function& function, CallResults its)
+    : function(function), results(std::move(its)), starts(function.blocks.size()), changes(function.blocks.size(), 0) {
   for (const Instruction& instruction : function.instructions)
     for (Operand side : {instruction.a, instruction.b})
       if (instruction.op == Opcode::ICmp && !side.isNone())
         if (std::optional<SignedRange> number = constantRange(function, side))
-          for (int64_t near : {number->low - 1, number->low, number->low + 1}) landmarks.push_back(near);
-  std::ranges::sort(landmarks);
-  landmarks.erase(std::unique(landmarks.begin(), landmarks.end()), landmarks.end());
+          for (int64_t near : {number->low - 1, number->low, number->low + 1}) compared.push_back(near);
+  std::ranges::sort(compared);
+  compared.erase(std::unique(compared.begin(), compared.end()), compared.end());
   if (function.blocks.empty()) return;
   starts[0] = Known();
   std::vector<BlockId> open{0};
@@ -90,7 +90,7 @@ BlockRanges::BlockRanges(const Function& function)
     open.pop_back();
     const Block& body = function.blocks[block];
     Known atEnd = *starts[block];
-    execute(atEnd, body.first, body.first + body.count);
+    if (!execute(atEnd, body.first, body.first + body.count)) continue;
     for (EdgeId edge : body.successors) {
       Known known = atEnd;
       if (!refine(known, block, edge)) continue;
@@ -123,16 +123,34 @@ void BlockRanges::set(Known& known, Slot slot, SignedRange range) const {
     known[slot] = range;
 }
 
-void BlockRanges::execute(Known& known, uint32_t from, uint32_t to) const {
+/// Where no overflow is possible, the flag says so.
+void BlockRanges::setOverflow(Known& known, const Instruction& instruction, const Known& before) const {
+  if (instruction.extra == 0) return; // unsigned
+  std::optional<SignedRange> exact =
+      exactResult(instruction, [&](Operand operand) { return rangeOf(before, operand); });
+  SignedRange all = fullRange(instruction.width);
+  if (exact && exact->low >= all.low && exact->high <= all.high) set(known, instruction.dst + 1, {0, 0});
+}
+
+bool BlockRanges::execute(Known& known, uint32_t from, uint32_t to) const {
   for (uint32_t index = from; index < to; ++index) {
     const Instruction& instruction = function.instructions[index];
-    SignedRange result = fullRange(64);
-    bool isComputed = instruction.dst != kNone && instruction.op != Opcode::Call;
-    if (isComputed) result = resultOf(known, instruction);
+    if (instruction.op == Opcode::Call) {
+      forEachDefinition(function, instruction, [&](Slot slot) { known.erase(slot); });
+      ReturnedRange returned = results(function.calls[instruction.imm]);
+      if (!returned.returns) return false;
+      if (returned.range && instruction.dst != kNone) set(known, instruction.dst, *returned.range);
+      continue;
+    }
+    if (instruction.dst == kNone) continue;
+    SignedRange result = resultOf(known, instruction);
+    bool mayOverflow = definitionCount(function, instruction) == 2 && instruction.op != Opcode::PutLane;
+    Known before = mayOverflow ? known : Known();
     forEachDefinition(function, instruction, [&](Slot slot) { known.erase(slot); });
-    if (isComputed && function.slotTypes[instruction.dst].kind == ScalarKind::Integer)
-      set(known, instruction.dst, result);
+    if (function.slotTypes[instruction.dst].kind == ScalarKind::Integer) set(known, instruction.dst, result);
+    if (mayOverflow) setOverflow(known, instruction, before);
   }
+  return true;
 }
 
 bool BlockRanges::refineByComparison(Known& known, const Instruction& comparison, bool holds) const {
@@ -151,10 +169,13 @@ bool BlockRanges::refine(Known& known, BlockId block, EdgeId edge) const {
   const Block& body = function.blocks[block];
   const Instruction& last = function.instructions[body.first + body.count - 1];
   if (last.op != Opcode::Branch || last.a.isNone() || last.a.isConstant() || last.b.code == last.c.code) return true;
+  bool isTaken = edge == last.b.code;
+  SignedRange condition = rangeOf(known, last.a);
+  if (condition.low == condition.high && (condition.low != 0) != isTaken) return false;
   for (uint32_t index = body.first + body.count - 1; index-- > body.first;) {
     const Instruction& instruction = function.instructions[index];
     if (instruction.dst != last.a.index()) continue;
-    return instruction.op != Opcode::ICmp || refineByComparison(known, instruction, edge == last.b.code);
+    return instruction.op != Opcode::ICmp || refineByComparison(known, instruction, isTaken);
   }
   return true;
 }
@@ -173,19 +194,6 @@ BlockRanges::Known BlockRanges::along(Known known, EdgeId id) const {
   return known;
 }
 
-SignedRange BlockRanges::widened(SignedRange before, SignedRange now, unsigned width) const {
-  SignedRange all = fullRange(width);
-  if (now.low < before.low) {
-    auto above = std::ranges::upper_bound(landmarks, now.low);
-    now.low = above == landmarks.begin() ? all.low : std::max(all.low, *(above - 1));
-  }
-  if (now.high > before.high) {
-    auto next = std::ranges::lower_bound(landmarks, now.high);
-    now.high = next == landmarks.end() ? all.high : std::min(all.high, *next);
-  }
-  return now;
-}
-
 /// True: something is new in the block.
 bool BlockRanges::flow(BlockId block, const Known& arriving) {
   std::optional<Known>& start = starts[block];
@@ -202,7 +210,7 @@ bool BlockRanges::flow(BlockId block, const Known& arriving) {
                 other = found == arriving.end() ? full : found->second;
     SignedRange both = {std::min(range.low, other.low), std::max(range.high, other.high)};
     if (both != range && changes[block] > kPatience)
-      both = changes[block] > kMostLandmarks ? full : widened(range, both, function.slotTypes[slot].width);
+      both = changes[block] > kMostLandmarks ? full : widened(range, both, function.slotTypes[slot].width, compared);
     changed = changed || both != range;
     range = both;
     entry = both == full ? start->erase(entry) : std::next(entry);
@@ -217,6 +225,27 @@ std::optional<SignedRange> BlockRanges::before(uint32_t instruction, Slot slot) 
   execute(known, function.blocks[block].first, instruction);
   auto found = known.find(slot);
   return found == known.end() ? std::nullopt : std::optional(found->second);
+}
+
+ReturnedRange BlockRanges::returned() const {
+  ReturnedRange all{.returns = false, .range = std::nullopt};
+  bool isNumber = function.results.size() == 1 && function.results[0].kind == ScalarKind::Integer &&
+                  function.results[0].width <= 64;
+  for (BlockId id = 0; id < function.blocks.size(); ++id) {
+    const Block& block = function.blocks[id];
+    uint32_t last = block.first + block.count - 1;
+    if (!starts[id] || function.instructions[last].op != Opcode::Return) continue;
+    Known known = *starts[id];
+    if (!execute(known, block.first, last)) continue;
+    bool isFirst = !all.returns;
+    all.returns = true;
+    if (!isNumber) continue;
+    SignedRange range = rangeOf(known, function.operandPool[function.instructions[last].imm]);
+    all.range =
+        isFirst ? range : SignedRange{std::min(all.range->low, range.low), std::max(all.range->high, range.high)};
+  }
+  if (all.range && *all.range == fullRange(function.results[0].width)) all.range.reset();
+  return all;
 }
 
 } // namespace hindsight

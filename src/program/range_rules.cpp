@@ -33,8 +33,17 @@ SignedRange rangeOfResult(const Function& function, const Instruction& instructi
   auto a = [&] { return rangeOf(instruction.a); };
   auto b = [&] { return rangeOf(instruction.b); };
   switch (instruction.op) {
-  case Opcode::Add: return fitted({a().low + b().low, a().high + b().high}, instruction.width, noWrap);
-  case Opcode::Sub: return fitted({a().low - b().high, a().high - b().low}, instruction.width, noWrap);
+  case Opcode::Add:
+  case Opcode::Sub: return fitted(*exactResult(instruction, rangeOf), instruction.width, noWrap);
+  case Opcode::AddOverflow:
+  case Opcode::SubOverflow:
+  case Opcode::MulOverflow: {
+    std::optional<SignedRange> exact = exactResult(instruction, rangeOf);
+    return exact ? fitted(*exact, instruction.width, false) : all;
+  }
+  case Opcode::Xor:
+    if (a().low == a().high && b().low == b().high) return SignedRange{a().low ^ b().low, a().low ^ b().low};
+    return all;
   case Opcode::And: {
     // Never more than an operand that is not negative.
     int64_t most = -1;
@@ -57,6 +66,42 @@ SignedRange rangeOfResult(const Function& function, const Instruction& instructi
   case Opcode::Copy: return a();
   default: return all;
   }
+}
+
+std::optional<SignedRange> exactResult(const Instruction& instruction,
+                                       const std::function<SignedRange(Operand)>& rangeOf) {
+  if (instruction.width > kWidest) return std::nullopt;
+  SignedRange a = rangeOf(instruction.a), b = rangeOf(instruction.b);
+  switch (instruction.op) {
+  case Opcode::Add:
+  case Opcode::AddOverflow: return SignedRange{a.low + b.low, a.high + b.high};
+  case Opcode::Sub:
+  case Opcode::SubOverflow: return SignedRange{a.low - b.high, a.high - b.low};
+  case Opcode::MulOverflow: {
+    SignedRange all = {INT64_MAX, INT64_MIN};
+    for (int64_t left : {a.low, a.high})
+      for (int64_t right : {b.low, b.high}) {
+        int64_t product;
+        if (__builtin_mul_overflow(left, right, &product)) return std::nullopt;
+        all = {std::min(all.low, product), std::max(all.high, product)};
+      }
+    return all;
+  }
+  default: return std::nullopt;
+  }
+}
+
+SignedRange widened(SignedRange before, SignedRange now, unsigned width, std::span<const int64_t> landmarks) {
+  SignedRange all = fullRange(width);
+  if (now.low < before.low) {
+    auto above = std::ranges::upper_bound(landmarks, now.low);
+    now.low = above == landmarks.begin() ? all.low : std::max(all.low, *(above - 1));
+  }
+  if (now.high > before.high) {
+    auto next = std::ranges::lower_bound(landmarks, now.high);
+    now.high = next == landmarks.end() ? all.high : std::min(all.high, *next);
+  }
+  return now;
 }
 
 } // namespace hindsight

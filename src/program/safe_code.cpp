@@ -12,13 +12,21 @@ namespace hindsight {
 struct SafeCode::Known {
   std::vector<bool> mayFail;    // by instruction
   std::vector<bool> failsLater; // by block: behind its end
+  bool isAssumption = false;    // nothing fails
+
+  bool isSafeFrom(const Function& function, uint32_t instruction) const {
+    if (mayFail.empty()) return isAssumption;
+    BlockId block = function.blockOf(instruction);
+    auto end = mayFail.begin() + function.blocks[block].first + function.blocks[block].count;
+    return !failsLater[block] && std::find(mayFail.begin() + instruction, end, true) == end;
+  }
 };
 
 /// Looks at the instructions of one function.
 class SafeCode::Inspector {
 public:
   Inspector(SafeCode& owner, const Function& function)
-      : owner(owner), function(function), ranges(function), definition(function.slotCount, nullptr),
+      : owner(owner), function(function), ranges(owner.ranges.of(function)), definition(function.slotCount, nullptr),
         isDefinedTwice(function.slotCount, false), hasScope(function.slotCount, false) {
     for (const Instruction& instruction : function.instructions) {
       forEachDefinition(function, instruction, [&](Slot slot) {
@@ -34,6 +42,8 @@ public:
   }
 
   bool isSafe(const Instruction& instruction);
+  /// By the ranges of its numbers. A value that was never written has none.
+  bool isNeverEntered(BlockId block) const { return owner.unset == Unset::MayFail && !ranges.isEntered(block); }
   bool knowsAllPhis() const {
     return std::ranges::none_of(function.phiCopies, [&](const PhiCopy& copy) { return isUnknown(copy.src); });
   }
@@ -203,31 +213,60 @@ bool SafeCode::Inspector::isSafe(const Instruction& instruction) {
   }
 }
 
-SafeCode::SafeCode(const Program& program, Provided provided, Unset unset)
-    : program(program), provided(std::move(provided)), unset(unset) {}
+SafeCode::SafeCode(const Program& program, Provided provided, Unset unset, Recursion recursion)
+    : program(program), provided(std::move(provided)), unset(unset), recursion(recursion),
+      ranges(program, [this](const CallInfo& call) { return executesCallee(call); }) {}
 
 SafeCode::~SafeCode() = default;
+
+bool SafeCode::executesCallee(const CallInfo& call) const {
+  if (call.callee == kNone || call.returnsTwice || call.unwindEdge != kNone) return false;
+  const Function& callee = program.functions[call.callee];
+  if (provided(callee, call) || callee.declaration || callee.variadic || callee.results != call.results) return false;
+  auto fits = [](const CallArgument& argument, const Parameter& parameter) {
+    return argument.type == parameter.type && !argument.byValSize && !parameter.byValSize;
+  };
+  return std::ranges::equal(call.arguments, callee.parameters, fits);
+}
 
 SafeCode::Outcome SafeCode::outcomeOf(const CallInfo& call) {
   if (call.callee == kNone || call.returnsTwice || call.unwindEdge != kNone) return Outcome::MayFail;
   const Function& callee = program.functions[call.callee];
   if (std::optional<Outcome> outcome = provided(callee, call)) return *outcome;
-  if (callee.declaration || callee.variadic || callee.results != call.results) return Outcome::MayFail;
-  auto fits = [](const CallArgument& argument, const Parameter& parameter) {
-    return argument.type == parameter.type && !argument.byValSize && !parameter.byValSize;
-  };
-  if (!std::ranges::equal(call.arguments, callee.parameters, fits)) return Outcome::MayFail;
-  return isSafeFrom(callee, 0) ? Outcome::Returns : Outcome::MayFail;
+  return executesCallee(call) && isSafeFrom(callee, 0) ? Outcome::Returns : Outcome::MayFail;
 }
 
 bool SafeCode::endsProgram(const Function& function, const Instruction& instruction) {
   return instruction.op == Opcode::Call && outcomeOf(function.calls[instruction.imm]) == Outcome::Ends;
 }
 
-const SafeCode::Known& SafeCode::of(const Function& function) {
+/// A call of a function that is being looked at. It may be taken for safe: if a run of the function failed, there would
+/// be a first failing instruction in one of its calls, and that call is looked at, too.
+const SafeCode::Known& SafeCode::whileLookedAt(const Function& function) {
   static const Known kEverythingFails;
+  static const Known kNothingFails{.mayFail = {}, .failsLater = {}, .isAssumption = true};
+  if (recursion == Recursion::MayFail || refuted.contains(function.id)) return kEverythingFails;
+  assumed.insert(function.id);
+  return kNothingFails;
+}
+
+const SafeCode::Known& SafeCode::of(const Function& function) {
   auto [entry, isNew] = known.try_emplace(function.id);
-  if (!isNew) return entry->second ? *entry->second : kEverythingFails; // calls itself: the stack may not suffice
+  if (!isNew) return entry->second ? *entry->second : whileLookedAt(function);
+  size_t before = order.size();
+  std::unique_ptr<Known> found = inspect(function);
+  if (assumed.erase(function.id) && !found->isSafeFrom(function, 0)) {
+    // What was found out meanwhile may rest on it.
+    refuted.insert(function.id);
+    for (size_t i = before; i < order.size(); ++i) known.erase(order[i]);
+    order.resize(before);
+    found = inspect(function);
+  }
+  order.push_back(function.id);
+  return *(known[function.id] = std::move(found));
+}
+
+std::unique_ptr<SafeCode::Known> SafeCode::inspect(const Function& function) {
   Inspector inspector(*this, function);
   auto result = std::make_unique<Known>();
   bool isKnown = inspector.knowsAllPhis();
@@ -239,7 +278,7 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
   for (BlockId id = 0; id < function.blocks.size(); ++id) {
     const Block& block = function.blocks[id];
     for (uint32_t index = block.first; index < block.first + block.count; ++index) {
-      if (endsHere[id]) result->mayFail[index] = false;
+      if (endsHere[id] || inspector.isNeverEntered(id)) result->mayFail[index] = false;
       if (endsProgram(function, function.instructions[index])) endsHere[id] = true;
     }
   }
@@ -257,15 +296,11 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
       if (fails) result->failsLater[block] = changed = true;
     }
   }
-  return *(known[function.id] = std::move(result));
+  return result;
 }
 
 bool SafeCode::isSafeFrom(const Function& function, uint32_t instruction) {
-  const Known& found = of(function);
-  if (found.mayFail.empty()) return false;
-  BlockId block = function.blockOf(instruction);
-  auto end = found.mayFail.begin() + function.blocks[block].first + function.blocks[block].count;
-  return !found.failsLater[block] && std::find(found.mayFail.begin() + instruction, end, true) == end;
+  return of(function).isSafeFrom(function, instruction);
 }
 
 } // namespace hindsight

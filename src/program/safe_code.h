@@ -2,16 +2,19 @@
 // function or in what it calls, could go wrong.
 //
 // Only what can be seen in the code is believed: accesses to a variable by its name, at numbers or at indices that a
-// mask keeps inside; divisions by numbers; calls of functions that are as safe. Everything else may fail.
+// mask keeps inside; divisions by numbers; calls of functions that are as safe; that ranges of numbers exclude a
+// branch. Everything else may fail.
 #pragma once
 
 #include "program/program.h"
-#include "program/register_ranges.h"
+#include "program/program_ranges.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 namespace hindsight {
 
@@ -23,7 +26,10 @@ public:
   using Provided = std::function<std::optional<Outcome>(const Function&, const CallInfo&)>;
   /// What a value is that was never written: for `Unset::MayFail`, a failure wherever it is used.
   enum class Unset : uint8_t { MayFail, AnyValue };
-  SafeCode(const Program& program, Provided provided, Unset unset = Unset::MayFail);
+  /// What a function that calls itself may do to the stack: outgrow it, or that is nobody's question.
+  enum class Recursion : uint8_t { MayFail, Returns };
+  SafeCode(const Program& program, Provided provided, Unset unset = Unset::MayFail,
+           Recursion recursion = Recursion::MayFail);
   ~SafeCode();
 
   /// Whether nothing can fail from this instruction on until the function returns, if it ever does.
@@ -33,13 +39,21 @@ private:
   struct Known;
   class Inspector;
   const Known& of(const Function& function);
+  std::unique_ptr<Known> inspect(const Function& function);
+  const Known& whileLookedAt(const Function& function);
   Outcome outcomeOf(const CallInfo& call);
+  bool executesCallee(const CallInfo& call) const;
   bool endsProgram(const Function& function, const Instruction& instruction);
 
   const Program& program;
   const Provided provided;
   const Unset unset;
+  const Recursion recursion;
+  ProgramRanges ranges;
   std::unordered_map<FunctionId, std::unique_ptr<Known>> known; // null: being looked at
+  std::vector<FunctionId> order;                                // of those known
+  /// Functions that were taken for safe while they were looked at, and those for which that was wrong.
+  std::unordered_set<FunctionId> assumed, refuted;
 };
 
 } // namespace hindsight

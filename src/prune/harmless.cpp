@@ -1,5 +1,6 @@
 #include "prune/harmless.h"
 
+#include "program/error_functions.h"
 #include "program/liveness.h"
 #include "step/builtin.h"
 
@@ -16,12 +17,13 @@ bool runsAfterMain(const Program& program) {
 }
 
 /// Functions of the engine that make an input, or end a path that is none.
-SafeCode::Outcome outcomeOf(const Function& function, bool abortMatters) {
+SafeCode::Outcome outcomeOf(const Function& function, EndsThatMatter matters) {
   static constexpr std::array<std::string_view, 5> kAssumptions = {
       "__VERIFIER_assume", "klee_assume", "__hindsight_assume", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"};
   std::string_view name = function.name;
   if (std::ranges::find(kAssumptions, name) != kAssumptions.end()) return SafeCode::Outcome::Returns;
-  if (name == "abort" && !abortMatters) return SafeCode::Outcome::Ends;
+  if (name == "abort" && !matters.abort) return SafeCode::Outcome::Ends;
+  if (isErrorFunction(name) && !matters.errorCalls) return SafeCode::Outcome::Ends;
   bool isNumber = function.parameters.empty() && function.results.size() == 1 &&
                   function.results[0].kind == ScalarKind::Integer && function.results[0].width <= 64;
   return isNumber && name.starts_with("__VERIFIER_nondet_") ? SafeCode::Outcome::Returns : SafeCode::Outcome::MayFail;
@@ -35,11 +37,12 @@ bool returnsWhatIsExpected(const Frame& callee, const Frame& caller) {
 
 } // namespace
 
-Harmless::Harmless(Machine& machine, bool abortMatters, LivenessOf livenessOf)
-    : machine(machine), abortMatters(abortMatters), endsWithMain(!runsAfterMain(machine.program)),
-      livenessOf(std::move(livenessOf)), code(machine.program, [this](const Function& function, const CallInfo& call) {
-        return provided(function, call);
-      }) {}
+Harmless::Harmless(Machine& machine, EndsThatMatter matters, LivenessOf livenessOf)
+    : machine(machine), matters(matters), endsWithMain(!runsAfterMain(machine.program)),
+      livenessOf(std::move(livenessOf)),
+      code(
+          machine.program, [this](const Function& function, const CallInfo& call) { return provided(function, call); },
+          SafeCode::Unset::MayFail, matters.stack ? SafeCode::Recursion::MayFail : SafeCode::Recursion::Returns) {}
 
 std::optional<SafeCode::Outcome> Harmless::provided(const Function& function, const CallInfo& call) const {
   const BuiltinEntry* builtin = machine.builtinFor(function.id);
@@ -48,7 +51,7 @@ std::optional<SafeCode::Outcome> Harmless::provided(const Function& function, co
   bool isErrorCall = function.name == machine.config.errorCall;
   if (isErrorCall || call.arguments.size() != builtin->arguments || call.results != function.results)
     return SafeCode::Outcome::MayFail;
-  return outcomeOf(function, abortMatters);
+  return outcomeOf(function, matters);
 }
 
 bool Harmless::isHarmless(const State& state) {

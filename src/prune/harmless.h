@@ -9,10 +9,16 @@
 
 namespace hindsight::prune {
 
+/// Which ends of a path are errors that somebody asks about. The others just end it.
+struct EndsThatMatter {
+  bool abort = false;
+  bool stack = true;      // one that is used up
+  bool errorCalls = true; // of functions that are never to be called
+};
+
 class Harmless {
 public:
-  /// `abortMatters`: abort() is an error, not just an end.
-  Harmless(Machine& machine, bool abortMatters, LivenessOf livenessOf);
+  Harmless(Machine& machine, EndsThatMatter matters, LivenessOf livenessOf);
 
   /// What is left on the heap at the end is another question.
   bool isHarmless(const State& state);
@@ -22,7 +28,7 @@ private:
   std::optional<SafeCode::Outcome> provided(const Function& function, const CallInfo& call) const;
 
   Machine& machine;
-  const bool abortMatters;
+  const EndsThatMatter matters;
   const bool endsWithMain; // nothing runs after it
   const LivenessOf livenessOf;
   SafeCode code;

@@ -35,7 +35,7 @@ bool isExhaustive(EndKind kind) {
 Pruner::Pruner(PruneConfig config, PruneWatch& watch, Machine& machine, Solver& solver, Solver& helper)
     : config(config), watch(watch), machine(machine), solver(helper), locations(machine.terms),
       reenactor(machine, solver, locations), matcher(locations, helper, machine.context, machine.program),
-      harmless(machine, config.abortMatters,
+      harmless(machine, config.matters,
                [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); }) {
   if (config.tree)
     recorder =
@@ -72,7 +72,20 @@ PathChoice Pruner::beforeRun(State& state) {
   }
   auto found = nodeOf.find(state.id);
   watch.running = found == nodeOf.end() ? nullptr : found->second;
+  if (watch.running && isHarmlessAtStart(*watch.running, state)) {
+    watch.running = nullptr;
+    return PathChoice::Drop;
+  }
   return PathChoice::Follow;
+}
+
+/// The first state is nowhere where paths meet, but a program that calls itself may never come to such a place.
+bool Pruner::isHarmlessAtStart(Node& node, const State& state) {
+  if (&node != root.get() || state.instructions > 0 || !isComparable(state) || !isHarmless(node, state)) return false;
+  nodeOf.erase(state.id);
+  finish(node);
+  ++cut;
+  return true;
 }
 
 bool Pruner::isConclusive(const State& state, const PathEnd& end) const {

@@ -33,7 +33,7 @@ struct PruneConfig {
 
   bool leaksMatter = false;        // objects that nobody can reach any more are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
-  bool abortMatters = false;       // so is abort()
+  EndsThatMatter matters = {};     // what else is
   bool onlyWholeStates = false;    // states are compared as they are: nothing is found out about what matters
   bool keepsValues = false;        // what matters is kept with its value, not as what had to hold of it
   uint32_t missesInARow = 64;      // at one place, before it is looked at less often; 0: always
@@ -123,6 +123,7 @@ private:
   void noteSpawned(Node& node);
   bool isCovered(Node& node, State& state);
   bool isHarmless(Node& node, const State& state);
+  bool isHarmlessAtStart(Node& node, const State& state);
   bool isCoveredByAncestor(Node& node, State& state);
   Node* lastVisit(Node& node);
   bool mayCover(const Node& above, const State& state);

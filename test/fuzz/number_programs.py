@@ -2,7 +2,8 @@
 
 Most of them are such that the tool can see this in the code (program/safe_code.h), so that paths which cannot get to an
 error call are dropped and a proof from the backward engine counts: no pointers but to variables by name, indices that a
-mask keeps inside, divisions by numbers, helpers without recursion, no signed overflow. Others have pointers, too.
+mask keeps inside, divisions by numbers, no signed overflow. Some helpers call themselves or each other, and what they return has
+a bound, or nearly so. Others have pointers, too.
 One or two inputs, of at most 4,096 joint values.
 """
 import random
@@ -36,6 +37,7 @@ class Generator:
         self.sizes = ((self.pick(8, 16, 32, 64, 256), self.pick(1, 1, 4, 16)) if not self.is_slow else
                       (2, self.pick(4, 8)))
         self.helpers = []
+        self.rounds_of = []  # functions that call themselves, with the bound of what they return
         self.words = []  # what can be written, of any type
 
     def chance(self, percent):
@@ -82,6 +84,8 @@ class Generator:
             text = f"({self.expression()} {self.pick('<<', '>>')} {self.random.randrange(9)})"
         elif kind < 11:
             text = f"({self.condition()} ? {self.expression()} : {self.expression()})"
+        elif self.rounds_of and self.depth < 3 and self.chance(60):
+            text = f"(unsigned){self.called(self.random.choice(self.rounds_of)[0])}"
         elif self.helpers:
             text = f"{self.random.choice(self.helpers)}({self.expression()}, {self.expression()})"
         else:
@@ -147,6 +151,11 @@ class Generator:
 
     def passing(self, budget):
         conditions = " && ".join(self.condition() for _ in range(self.random.randrange(1, 3)))
+        if self.rounds_of and self.chance(40):
+            function, bound = self.random.choice(self.rounds_of)
+            near = bound + self.pick(-1, 0, 0, 1, 1, 1, 2)
+            conditions = f"{self.called(function)} {self.pick('==', '==', '>', '>=', '!=')} {near}"
+            conditions += f" && {self.condition()}" if self.chance(30) else ""
         if self.chance(25):
             self.emit(f"if (!({conditions})) {{ global ^= 1; }} else {{ {self.mark()} }}")
         else:
@@ -232,6 +241,29 @@ class Generator:
         self.emit("}")
         self.helpers.append(name)
 
+    def called(self, function):
+        return f"{function}({self.expression()} & {self.pick(3, 7, 15)}, {self.expression()})"
+
+    def recursion(self):
+        """One or two functions that go so deep as their first argument says."""
+        names = [self.name("deep") for _ in range(self.pick(1, 1, 2))]
+        type, bound = self.pick("unsigned", "unsigned", "int", "signed char"), self.random.randrange(1, 9)
+        for name in names:
+            self.emit(f"static {type} {name}(unsigned x, unsigned y);")
+        for index, name in enumerate(names):
+            step = self.pick("+ 1", "+ 1", f"+ {self.random.randrange(2, 4)}", "+ (int)(y & 3)", "- 1", "^ 1")
+            self.emit(f"static {type} {name}(unsigned x, unsigned y) {{")
+            self.emit(f"  if (x == 0) return {self.pick(0, 0, 1, 'y & 1')};")
+            if self.chance(20):
+                self.emit(f"  if (y > {self.number()}) return {self.random.randrange(bound + 1)};")
+            self.emit(f"  {type} r = {names[index - 1]}(x - 1, {self.pick('y', 'y', 'y >> 1', 'x')}) {step};")
+            self.emit(f"  if (r {self.pick('>', '>', '>=')} {bound}) return {self.pick(bound, bound, 0, 'r')};")
+            if self.chance(40):
+                self.emit(f"  if (r < {self.pick(1, 0, 2)}) return {self.random.randrange(bound + 1)};")
+            self.emit("  return r;")
+            self.emit("}")
+            self.rounds_of.append((name, bound))
+
     def read(self, name, size):
         function = f"__VERIFIER_nondet_{self.random.choice(FUNCTIONS)}()"
         kind = self.random.randrange(4)
@@ -250,6 +282,8 @@ class Generator:
             self.emit("static void swap(unsigned *a, unsigned *b) { unsigned c = *a; *a = *b; *b = c; }")
         for _ in range(self.random.randrange(0, 3)):
             self.helper()
+        if self.chance(50):
+            self.recursion()
         self.emit("int main(void) {")
         self.indent = 1
         self.words = ["global"]

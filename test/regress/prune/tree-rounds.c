@@ -9,7 +9,7 @@ int main(void) {
   int n = __VERIFIER_nondet_int(), i = 0;
   if (n < 0 || n > 100) return 0;
   while (i < n) ++i;
-  assert(i <= 100);
+  assert(i <= n);
   return 0;
 }
 // CHECK: >{{[0-9]+}} more rounds<

@@ -1,7 +1,5 @@
 #include "cli/load_program.h"
 
-#include "cli/list_missing.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,15 +40,6 @@ TEST_F(LoadProgramTest, WhatIsWrongIsSaidBeforeAnythingIsLoaded) {
   options.inputs = {"a.c", "a.c"};
   EXPECT_FALSE(loadNamedProgram(line, options, loadNothing, console));
   EXPECT_TRUE(seen.inputs.empty());
-}
-
-TEST_F(LoadProgramTest, MissingNamesAreThoseOfTheWholeProgram) {
-  line.files = options.inputs = {"a.c"};
-  EXPECT_EQ(listMissing(line, options, loadNothing, console), ExitCode::NothingFound);
-  EXPECT_TRUE(seen.keepAll);
-  EXPECT_THAT(out.str(), HasSubstr("nothing is missing"));
-  options.inputs = {"a.c", "a.c"};
-  EXPECT_EQ(listMissing(line, options, loadNothing, console), ExitCode::BadInput);
 }
 
 } // namespace

@@ -85,5 +85,46 @@ TEST_F(BlockRangesTest, NestedLoops) {
             (Ranges{SignedRange{0, 6}, SignedRange{0, 19}}));
 }
 
+TEST_F(BlockRangesTest, WhatAFunctionReturns) {
+  auto returned = [&](const std::string& text) {
+    program = loadC(text);
+    return BlockRanges(*program->findFunction("f")).returned();
+  };
+  EXPECT_EQ(returned("int f(int x) { if (x < 0) return -1; return x > 9 ? 9 : x; }"),
+            (ReturnedRange{true, SignedRange{-1, 9}}));
+  EXPECT_EQ(returned("int f(int x) { return x; }"), (ReturnedRange{true, std::nullopt}));
+  EXPECT_EQ(returned("void f(int x) { }"), (ReturnedRange{true, std::nullopt}));
+  EXPECT_EQ(returned("int f(int x) { for (;;) ; }"), (ReturnedRange{false, std::nullopt}));
+}
+
+TEST_F(BlockRangesTest, WhatCallsReturn) {
+  program = loadC("int in(void); int f(void) { return in() + 1; }");
+  const Function& function = *program->findFunction("f");
+  auto with = [&](ReturnedRange ofCall) {
+    return BlockRanges(function, [=](const CallInfo&) { return ofCall; }).returned();
+  };
+  EXPECT_EQ(with({true, SignedRange{3, 5}}), (ReturnedRange{true, SignedRange{4, 6}}));
+  EXPECT_EQ(with({true, SignedRange{3, kMost}}), (ReturnedRange{true, std::nullopt})); // it may wrap around
+  EXPECT_EQ(with({false, std::nullopt}), (ReturnedRange{false, std::nullopt}));
+}
+
+TEST_F(BlockRangesTest, ASumThatCannotOverflowDoesNotLeadToTheHandler) {
+  auto entersAll = [&](const std::string& right) {
+    program = load("test.ll", std::string(kLayout64) + "declare {i32, i1} @llvm.sadd.with.overflow.i32(i32, i32)\n" +
+                                  "define i32 @f(i32 %x) {\n %a = and i32 %x, 255\n" +
+                                  " %s = call {i32, i1} @llvm.sadd.with.overflow.i32(i32 %a, i32 " + right + ")\n" +
+                                  " %v = extractvalue {i32, i1} %s, 0\n %o = extractvalue {i32, i1} %s, 1\n" +
+                                  " %fits = xor i1 %o, true\n br i1 %fits, label %yes, label %no\n" +
+                                  "yes:\n ret i32 %v\nno:\n ret i32 -7\n}\n");
+    const Function& function = *program->findFunction("f");
+    BlockRanges ranges(function);
+    bool all = true;
+    for (BlockId block = 0; block < function.blocks.size(); ++block) all = all && ranges.isEntered(block);
+    return all;
+  };
+  EXPECT_FALSE(entersAll("2147483392")); // 2^31 - 256
+  EXPECT_TRUE(entersAll("2147483393"));
+}
+
 } // namespace
 } // namespace hindsight::test

@@ -52,6 +52,10 @@ TEST_F(RangeRulesTest, NoResultIsOutside) {
   expectSound(Opcode::Add, [](int64_t x, int64_t y) { return wrapped(x + y); });
   expectSound(Opcode::Sub, [](int64_t x, int64_t y) { return wrapped(x - y); });
   expectSound(Opcode::Mul, [](int64_t x, int64_t y) { return wrapped(x * y); });
+  expectSound(Opcode::AddOverflow, [](int64_t x, int64_t y) { return wrapped(x + y); });
+  expectSound(Opcode::SubOverflow, [](int64_t x, int64_t y) { return wrapped(x - y); });
+  expectSound(Opcode::MulOverflow, [](int64_t x, int64_t y) { return wrapped(x * y); });
+  expectSound(Opcode::Xor, [](int64_t x, int64_t y) { return x ^ y; });
   expectSound(Opcode::And, [](int64_t x, int64_t y) { return x & y; });
   expectSound(Opcode::SRem, [](int64_t x, int64_t y) { return y ? std::optional(x % y) : std::nullopt; });
   expectSound(Opcode::URem, [](int64_t x, int64_t y) {
@@ -83,6 +87,27 @@ TEST_F(RangeRulesTest, ChoicesAndWiderNumbers) {
   EXPECT_EQ(of(Opcode::ZExt, {-3, 4}), (SignedRange{0, 255}));
   width = 64;
   EXPECT_EQ(of(Opcode::Add, {1, 2}, {3, 4}), fullRange(64)) << "sums would not fit the arithmetic";
+}
+
+TEST_F(RangeRulesTest, ExactResultsHaveNoEnd) {
+  auto exact = [&](Opcode op, SignedRange a, SignedRange b, uint16_t bits) {
+    Instruction instruction{.op = op, .width = bits, .dst = 3};
+    instruction.a = Operand::slot(0), instruction.b = Operand::slot(1);
+    return exactResult(instruction, [&](Operand operand) { return operand.index() == 0 ? a : b; });
+  };
+  EXPECT_EQ(exact(Opcode::AddOverflow, {0, 127}, {1, 1}, 8), (SignedRange{1, 128}));
+  EXPECT_EQ(exact(Opcode::SubOverflow, {-128, 0}, {1, 2}, 8), (SignedRange{-130, -1}));
+  EXPECT_EQ(exact(Opcode::MulOverflow, {-3, 5}, {-2, 4}, 8), (SignedRange{-12, 20}));
+  EXPECT_EQ(exact(Opcode::MulOverflow, {0, int64_t(1) << 60}, {0, 100}, 62), std::nullopt);
+  EXPECT_EQ(exact(Opcode::AddOverflow, {0, 1}, {0, 1}, 64), std::nullopt);
+}
+
+TEST_F(RangeRulesTest, WhatGrowsGoesOnToTheNextLandmark) {
+  std::vector<int64_t> landmarks = {-5, 10, 100};
+  EXPECT_EQ(widened({0, 3}, {0, 4}, 8, landmarks), (SignedRange{0, 10}));
+  EXPECT_EQ(widened({0, 3}, {-1, 3}, 8, landmarks), (SignedRange{-5, 3}));
+  EXPECT_EQ(widened({0, 100}, {-6, 101}, 8, landmarks), (SignedRange{-128, 127}));
+  EXPECT_EQ(widened({0, 3}, {0, 3}, 8, landmarks), (SignedRange{0, 3}));
 }
 
 } // namespace

@@ -155,5 +155,40 @@ TEST_F(SafeCodeTest, AccessesAreAligned) {
   EXPECT_FALSE(isSafe("char g[8]; int f(void) { return *(int*)(g + 1); }"));
 }
 
+class RecursiveCodeTest : public SafeCodeTest {
+protected:
+  bool isSafe(const std::string& text, SafeCode::Recursion recursion = SafeCode::Recursion::Returns) {
+    program = loadC(text);
+    SafeCode code(
+        *program, [](const Function&, const CallInfo&) { return std::nullopt; }, SafeCode::Unset::MayFail, recursion);
+    return code.isSafeFrom(*program->findFunction("f"), 0);
+  }
+};
+
+TEST_F(RecursiveCodeTest, IsSafeIfItsCallsAre) {
+  std::string loop = "unsigned f(unsigned x) { return x ? f(x - 1) + 1 : 0; }";
+  EXPECT_TRUE(isSafe(loop));
+  EXPECT_FALSE(isSafe(loop, SafeCode::Recursion::MayFail));
+  EXPECT_FALSE(isSafe("int g[4]; unsigned f(unsigned x) { return x ? f(x - 1) + 1 : g[4]; }"));
+}
+
+TEST_F(RecursiveCodeTest, FunctionsThatCallEachOther) {
+  std::string other = "int g[4]; unsigned b(unsigned), c(unsigned); unsigned f(unsigned x) { return b(x) + c(x); }"
+                      "unsigned c(unsigned x) { return x ? b(x - 1) : 3; }";
+  EXPECT_TRUE(isSafe(other + "unsigned b(unsigned x) { return x ? c(x - 1) : g[3]; }"));
+  // c is looked at while b is, and was taken for safe.
+  EXPECT_FALSE(isSafe(other + "unsigned b(unsigned x) { return x ? c(x - 1) : g[4]; }"));
+  EXPECT_FALSE(isSafe(other + "unsigned b(unsigned x) { unsigned r = x ? c(x - 1) : 1; return r + g[r]; }"));
+}
+
+TEST_F(RecursiveCodeTest, ResultsExcludeABranch) {
+  std::string id =
+      "int *p; unsigned id(unsigned x) { if (!x) return 0; unsigned r = id(x - 1) + 1; return r > 2 ? 2 : r; }";
+  EXPECT_TRUE(isSafe(id + "int f(unsigned x) { if (id(x) == 3) return *p; return 0; }"));
+  EXPECT_FALSE(isSafe(id + "int f(unsigned x) { if (id(x) == 2) return *p; return 0; }"));
+  EXPECT_TRUE(isSafe(id + "int g[3]; int f(unsigned x) { return g[id(x)]; }"));
+  EXPECT_FALSE(isSafe(id + "int g[2]; int f(unsigned x) { return g[id(x)]; }"));
+}
+
 } // namespace
 } // namespace hindsight::test

@@ -28,29 +28,6 @@ const char* kSource = "int g(int x);\n"              // 1
                       "  return helper(x);\n"        // 16
                       "}\n";                         // 17
 
-TEST(Target, Line) {
-  auto program = loadC(kSource);
-  auto target = resolveTarget(*program, "test.c:8");
-  ASSERT_TRUE(target) << target.error().message;
-  ASSERT_EQ(target->points.size(), 1u);
-  const Function& helper = *program->findFunction("helper");
-  EXPECT_EQ(target->points[0].function, helper.id);
-  EXPECT_EQ(program->locations[helper.locations[target->points[0].instruction]].line, 8u);
-  EXPECT_EQ(helper.instructions[target->points[0].instruction].op, Opcode::Mul);
-  EXPECT_TRUE(resolveTarget(*program, "./test.c:8"));
-  EXPECT_TRUE(resolveTarget(*program, "test.c:8:3"));
-}
-
-TEST(Target, LineWithoutCode) {
-  auto program = loadC(kSource);
-  EXPECT_THAT(resolveTarget(*program, "test.c:5").error().message, HasSubstr("nearest line that does is 4"));
-  EXPECT_THAT(resolveTarget(*program, "test.c:6").error().message, HasSubstr("nearest line that does is 8"));
-  EXPECT_THAT(resolveTarget(*program, "test.c:900").error().message, HasSubstr("nearest line that does is 16"));
-  EXPECT_THAT(resolveTarget(*program, "test.c:13").error().message, HasSubstr("is in unused, which nothing"));
-  EXPECT_THAT(resolveTarget(*program, "tset.c:8").error().hint, HasSubstr("test.c"));
-  EXPECT_FALSE(resolveTarget(*program, "est.c:8")); // not a whole component
-}
-
 TEST(Target, FunctionsAndLabels) {
   auto program = loadC(kSource);
   auto helper = resolveTarget(*program, "helper");
@@ -84,33 +61,6 @@ TEST(Target, CxxNames) {
   EXPECT_EQ(both->points.size(), 2u);
   EXPECT_EQ(resolveTarget(*program, "n::g(int)")->points.size(), 1u);
   EXPECT_EQ(resolveTarget(*program, "_ZN1n1gEi")->points.size(), 1u);
-}
-
-TEST(Target, LinesWithoutInstructionsOfTheirOwn) {
-  auto program = loadC("int g(int);\n"    // 1
-                       "int f(int x) {\n" // 2
-                       "  int r;\n"       // 3
-                       "  if (x > 3) {\n" // 4
-                       "    r = 1;\n"     // 5
-                       "  } else\n"       // 6
-                       "    r = 2;\n"     // 7
-                       "  return g(r);\n" // 8
-                       "}\n");            // 9
-  const Function& f = *program->findFunction("f");
-  auto first = resolveTarget(*program, "test.c:5"), second = resolveTarget(*program, "test.c:7");
-  ASSERT_TRUE(first) << first.error().message;
-  ASSERT_TRUE(second) << second.error().message;
-  ASSERT_EQ(first->points.size(), 1u);
-  ASSERT_EQ(second->points.size(), 1u);
-  EXPECT_NE(f.blockOf(first->points[0].instruction), f.blockOf(second->points[0].instruction));
-  EXPECT_EQ(first->place.kind, TargetPlace::Kind::Line);
-  EXPECT_EQ(first->place.line, 5u);
-  auto pointer = loadC("int *g(int *);\n"
-                       "int *f(int x) {\n"
-                       "  int *p = 0;\n"
-                       "  return g(p);\n"
-                       "}\n");
-  EXPECT_TRUE(resolveTarget(*pointer, "test.c:3")) << "the beginning of its life vanishes, too";
 }
 
 TEST(Target, Returns) {
@@ -153,19 +103,6 @@ TEST(Target, CallsThroughPointers) {
   ASSERT_TRUE(target) << target.error().message;
   EXPECT_TRUE(target->points.empty());
   EXPECT_EQ(target->callees, std::vector<FunctionId>{program->findFunction("g")->id});
-}
-
-TEST(Target, AmbiguousFiles) {
-  Folder folder;
-  for (const char* name : {"a", "b"}) std::filesystem::create_directory(folder.path(name));
-  LoadOptions options;
-  options.inputs = {folder.write("a/x.c", "int g(void) {\n return 1; }"),
-                    folder.write("b/x.c", "int g(void); int main(void) {\n return g(); }")};
-  auto program = loadProgram(options);
-  ASSERT_TRUE(program);
-  EXPECT_THAT(resolveTarget(**program, "x.c:2").error().message, HasSubstr("several files"));
-  EXPECT_TRUE(resolveTarget(**program, "b/x.c:2"));
-  EXPECT_TRUE(resolveTarget(**program, folder.path("a/x.c") + ":2"));
 }
 
 } // namespace

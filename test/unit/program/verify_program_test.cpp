@@ -31,25 +31,6 @@ Instruction& find(Function& function, Opcode op) {
   return function.instructions[0];
 }
 
-TEST(VerifyProgram, OperandsAndResults) {
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::Add).a = Operand::slot(9999); }),
-              Contains(HasSubstr("slot 9999 is out of range")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::Add).a = Operand::slot(1); }),
-              Contains(HasSubstr("the first operand has type f64 instead of i32")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::Add).b = {}; }),
-              Contains(HasSubstr("an operand is missing")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::Add).width = 16; }),
-              Contains(HasSubstr("i16")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::ICmp).extra = 77; }),
-              Contains(HasSubstr("predicate")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::FMul).extra = 9; }),
-              Contains(HasSubstr("format")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::SExt).width = 8; }),
-              Contains(HasSubstr("should widen")));
-  EXPECT_THAT(problemsAfter([](Program&, Function& f) { find(f, Opcode::Load).width2 = 3; }),
-              Contains(HasSubstr("size")));
-}
-
 TEST(VerifyProgram, WrittenBeforeRead) {
   EXPECT_THAT(problemsAfter([](Program&, Function& f) {
                 Instruction& first = f.instructions[0];

@@ -10,11 +10,11 @@ namespace {
 
 class HarmlessTest : public PruneFixture {
 protected:
-  bool isHarmless(const std::string& source, bool abortMatters = false, const std::string& errorCall = "") {
+  bool isHarmless(const std::string& source, EndsThatMatter matters = {}, const std::string& errorCall = "") {
     load(source);
     machine->config.errorCall = errorCall;
     std::map<const Function*, Liveness> known;
-    Harmless harmless(*machine, abortMatters, [&](const Function& function) -> Liveness& {
+    Harmless harmless(*machine, matters, [&](const Function& function) -> Liveness& {
       return known.try_emplace(&function, function).first->second;
     });
     return harmless.isHarmless(*atMeeting(1));
@@ -37,14 +37,26 @@ TEST_F(HarmlessTest, InputsAndAssumptionsAreSafe) {
 TEST_F(HarmlessTest, AbortIsAnEndUnlessItIsAnError) {
   std::string source = kBefore + " if (g) abort(); return 0; }";
   EXPECT_TRUE(isHarmless(source));
-  EXPECT_FALSE(isHarmless(source, true));
+  EXPECT_FALSE(isHarmless(source, {.abort = true}));
 }
 
 TEST_F(HarmlessTest, FunctionsThatMustNotBeCalled) {
   std::string source = "int g, h; unsigned __VERIFIER_nondet_bad(void);"
                        "int main(void) { if (h == 0) h = 1; return __VERIFIER_nondet_bad(); }";
   EXPECT_TRUE(isHarmless(source));
-  EXPECT_FALSE(isHarmless(source, false, "__VERIFIER_nondet_bad"));
+  EXPECT_FALSE(isHarmless(source, {}, "__VERIFIER_nondet_bad"));
+}
+
+TEST_F(HarmlessTest, ErrorCallsThatNobodyAsksAbout) {
+  std::string source = kBefore + " if (g) reach_error(); return 0; }";
+  EXPECT_FALSE(isHarmless(source));
+  EXPECT_TRUE(isHarmless(source, {.errorCalls = false}));
+}
+
+TEST_F(HarmlessTest, TheStackOfWhatCallsItself) {
+  std::string source = "static unsigned f(unsigned x) { return x ? f(x - 1) : 0; }" + kBefore + " return f(g); }";
+  EXPECT_FALSE(isHarmless(source));
+  EXPECT_TRUE(isHarmless(source, {.stack = false}));
 }
 
 TEST_F(HarmlessTest, AllFramesCount) {

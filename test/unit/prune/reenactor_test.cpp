@@ -1,46 +1,15 @@
 #include "prune/reenactor.h"
 
-#include "prune_fixture.h"
+#include "reenactor_fixture.h"
 
 namespace hindsight::prune {
 namespace {
 
-class ReenactorTest : public PruneFixture {
-protected:
-  std::unique_ptr<Reenactor> reenactor;
-  Ran ran;
-
-  /// Executes the first stretch of main, and once more.
-  bool reenact(const std::string& source) {
-    load(source);
-    reenactor = std::make_unique<Reenactor>(*machine, solver, locations);
-    ran = run(*first());
-    return reenactor->reenact(stretchOf(ran));
-  }
-};
-
-TEST_F(ReenactorTest, ABranchOnANumberIsANeed) {
-  ASSERT_TRUE(reenact("int g = 3, h; int main(void) { if (g < 10) h = 1; return h; }"));
-  ASSERT_EQ(reenactor->needs().size(), 1u);
-  const Term* need = reenactor->needs()[0].formula;
-  ASSERT_EQ(terms.symbolsOf(need).size(), 1u);
-  EXPECT_EQ(terms.symbolTerm(terms.symbolsOf(need)[0]), inGlobal("g"));
-  EXPECT_TRUE(reenactor->atStart(need)->isTrue());
-  EXPECT_TRUE(substitute(terms, need, {{inGlobal("g"), terms.constant(10, 32)}})->isFalse());
-}
+using ReenactorTest = ReenactorFixture;
 
 TEST_F(ReenactorTest, WhatIsWrittenFirstIsNoNeed) {
   ASSERT_TRUE(reenact("int g = 3, h; int main(void) { g = 4; if (g < 10) h = 1; return h; }"));
   EXPECT_TRUE(reenactor->needs().empty());
-}
-
-TEST_F(ReenactorTest, PlacesAtItsEndInTermsOfItsStart) {
-  ASSERT_TRUE(reenact("int g = 3, h = 7, k; int main(void) { h = g + 5; if (k == 0) k = 1; return k; }"));
-  const Reenactor::End& end = reenactor->ends().back();
-  EXPECT_EQ(reenactor->read(end, Location::memory(global("h"), 0, 4), 32),
-            terms.add(inGlobal("g"), terms.constant(5, 32)));
-  EXPECT_EQ(reenactor->read(end, Location::memory(global("g"), 0, 4), 32), inGlobal("g")) << "as it was";
-  EXPECT_EQ(reenactor->read(end, Location::memory(global("k"), 0, 4), 32), terms.constant(1, 32));
 }
 
 TEST_F(ReenactorTest, ForksAreEndsWithTheirConditions) {
@@ -79,11 +48,6 @@ TEST_F(ReenactorTest, AnErrorIsNotJudgedForLeaks) {
   ASSERT_TRUE(reenact("int *p; int main(void) { return *p; }"));
   EXPECT_TRUE(reenactor->ends().back().ended);
   EXPECT_FALSE(reenactor->ends().back().isJudgedForLeaks);
-}
-
-TEST_F(ReenactorTest, AddressesThatDecideAreRefused) {
-  EXPECT_FALSE(reenact("int g, h; int main(void) { if ((unsigned long)&g & 16) h = 1; return h; }"));
-  EXPECT_FALSE(reenactor->refusal().empty());
 }
 
 TEST_F(ReenactorTest, OtherObjectsThanBeforeAreRefused) {

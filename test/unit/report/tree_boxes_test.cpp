@@ -53,15 +53,5 @@ TEST(TreeBoxes, TriesAreFoldedFirst) {
   EXPECT_FALSE(chooseOpen(tree, boxes, roundsOf(tree, boxes), {.boxes = 7, .levels = 2})[1]);
 }
 
-TEST(TreeBoxes, WhatMattersIsShownFirst) {
-  ExecutionTree tree = chain(1);
-  for (int index = 0; index < 20; ++index) tree.nodes[0].values.push_back({"v" + std::to_string(index), index == 19});
-  BoxText text = textOf(tree, boxesOf(tree), 0);
-  std::vector<std::string> lines;
-  for (const BoxLine& line : text.lines) lines.push_back(line.text);
-  EXPECT_THAT(lines, testing::Contains("v19"));
-  EXPECT_THAT(lines, testing::Contains("… 13 more"));
-}
-
 } // namespace
 } // namespace hindsight

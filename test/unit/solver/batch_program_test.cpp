@@ -97,18 +97,5 @@ TEST_F(BatchProgramTest, Floats) {
   for (uint64_t fixed : {0, 1, 0x3f, 0x40, 0x7f, 0x80, 0xff}) compare(constraints, {x, y}, {fixed});
 }
 
-TEST_F(BatchProgramTest, LeavesOutWhatItCannotCompute) {
-  const Term *x = symbol("x"), *wide = symbol("w", 100);
-  std::vector<SymbolId> order{x->symbol(), wide->symbol()};
-  EXPECT_FALSE(BatchProgram::make(std::vector{terms.ult(terms.zext(x, 100), wide)}, order));
-}
-
-TEST_F(BatchProgramTest, SaysWhenAConstraintIsFalse) {
-  const Term* x = symbol("x");
-  std::vector<SymbolId> order{x->symbol()};
-  EXPECT_TRUE(BatchProgram::make(std::vector{number(0, 1)}, order)->isImpossible());
-  EXPECT_FALSE(BatchProgram::make(std::vector{number(1, 1)}, order)->isImpossible());
-}
-
 } // namespace
 } // namespace hindsight

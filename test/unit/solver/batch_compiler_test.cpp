@@ -1,0 +1,67 @@
+// Which steps a batch program has, at which level.
+#include "fixture.h"
+#include "solver/batch_program.h"
+
+namespace hindsight {
+namespace {
+
+class BatchCompilerTest : public SolverTest {
+protected:
+  std::optional<BatchProgram> make(std::vector<const Term*> constraints, std::vector<const Term*> symbols) {
+    std::vector<SymbolId> order;
+    for (const Term* symbol : symbols) order.push_back(symbol->symbol());
+    return BatchProgram::make(constraints, order);
+  }
+};
+
+TEST_F(BatchCompilerTest, LeavesOutWhatItCannotCompute) {
+  const Term *x = symbol("x"), *wide = symbol("w", 100);
+  std::vector<SymbolId> order{x->symbol(), wide->symbol()};
+  EXPECT_FALSE(BatchProgram::make(std::vector{terms.ult(terms.zext(x, 100), wide)}, order));
+}
+
+TEST_F(BatchCompilerTest, SaysWhenAConstraintIsFalse) {
+  const Term* x = symbol("x");
+  std::vector<SymbolId> order{x->symbol()};
+  EXPECT_TRUE(BatchProgram::make(std::vector{number(0, 1)}, order)->isImpossible());
+  EXPECT_FALSE(BatchProgram::make(std::vector{number(1, 1)}, order)->isImpossible());
+}
+
+TEST_F(BatchCompilerTest, PartsBelongToTheLastSymbolInThem) {
+  const Term *x = symbol("x"), *y = symbol("y");
+  const Term* square = terms.mul(x, x);
+  auto program = make({terms.ult(square, number(9, 8)), terms.ult(square, y)}, {x, y});
+  ASSERT_TRUE(program);
+  auto levels = program->levels();
+  ASSERT_EQ(levels.size(), 2u);
+  EXPECT_EQ(levels[0].steps.size(), 2u) << "the product and its comparison";
+  ASSERT_EQ(levels[0].checks.size(), 1u);
+  EXPECT_EQ(levels[0].checks[0].constraint, 0u);
+  EXPECT_EQ(levels[1].steps.size(), 1u) << "the product is not computed again";
+  ASSERT_EQ(levels[1].imports.size(), 1u);
+  EXPECT_EQ(levels[1].imports[0].level, 0u);
+}
+
+TEST_F(BatchCompilerTest, ArraysOfNumbersAreTables) {
+  const Term *x = symbol("x"), *y = symbol("y");
+  std::vector<const Term*> numbers, mixed;
+  for (unsigned index = 0; index < 9; ++index) {
+    numbers.push_back(number(index * index, 8));
+    mixed.push_back(terms.mul(x, number(index * index + 3, 8)));
+  }
+  auto table = make({terms.ult(terms.select(terms.arrayLiteral(numbers), y), number(4, 8))}, {x, y});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->levels()[1].steps[0].how, BatchStep::How::Table);
+  auto pick = make({terms.ult(terms.select(terms.arrayLiteral(mixed), y), number(4, 8))}, {x, y});
+  ASSERT_TRUE(pick);
+  EXPECT_EQ(pick->levels()[1].steps[0].how, BatchStep::How::Pick);
+}
+
+TEST_F(BatchCompilerTest, WhatIsTooLargeIsLeftOut) {
+  const Term *x = symbol("x"), *sum = x;
+  for (unsigned index = 0; index < 5000; ++index) sum = terms.mul(terms.add(sum, number(index % 250 + 1, 8)), x);
+  EXPECT_FALSE(make({terms.ult(sum, number(4, 8))}, {x}));
+}
+
+} // namespace
+} // namespace hindsight
