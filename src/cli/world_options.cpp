@@ -34,7 +34,13 @@ std::optional<Error> givenOnce(const OptionValues& options, Option option) {
 std::optional<Error> readArguments(const OptionValues& options, GivenWorld& world) {
   for (Option option : {Option::Args, Option::SymArgs})
     if (std::optional<Error> error = givenOnce(options, option)) return error;
-  if (options.given(Option::Args)) world.arguments = intake::shellWords(options.words(Option::Args)[0][0]);
+  if (options.given(Option::Args)) {
+    const std::string& text = options.words(Option::Args)[0][0];
+    bool isOpen = false;
+    world.arguments = intake::shellWords(text, &isOpen);
+    if (isOpen)
+      return Error{fmt::format("--args: a quote in \"{}\" is not closed", text), "write it twice, or \\ before it"};
+  }
   if (!options.given(Option::SymArgs)) return std::nullopt;
   const std::vector<std::string>& words = options.words(Option::SymArgs)[0];
   Result<uint32_t> least = numberIn(Option::SymArgs, words[0], 0, kMostArguments);

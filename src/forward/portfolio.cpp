@@ -137,12 +137,18 @@ void Portfolio::stop(Search& search) {
   search.reset(); // its states are memory
 }
 
-/// If another thread was first, the better answer counts.
-void Portfolio::answerWith(Search& search, Answered who) {
+/// If another thread was first, the better answer counts. An answer that does not count at all is never seen by the
+/// other thread, which would end.
+template <typename Counts> void Portfolio::answerWith(Search& search, Answered who, Counts&& counts) {
   RunResult known;
   guard(search, [&] { known = search->conclude(); });
   if (!search) return;
   std::lock_guard lock(mutex);
+  if (!counts(known)) {
+    addCost(lost, known.statistics);
+    search.reset();
+    return;
+  }
   if (result && (isFinal(*result) || !isFinal(known))) {
     addCost(lost, known.statistics);
     leave(std::move(search), config);
@@ -151,13 +157,6 @@ void Portfolio::answerWith(Search& search, Answered who) {
   if (result) addCost(lost, result->statistics);
   result = std::move(known);
   answered = who;
-}
-
-/// The answer of this search does not count.
-void Portfolio::withdraw(Search& search) {
-  addCost(lost, result->statistics);
-  result.reset();
-  search.reset();
 }
 
 bool Portfolio::hasAnswer() {
@@ -177,25 +176,23 @@ bool Portfolio::turnOfPlain(uint64_t work) {
   if (plain->struckBy(StopReason::Memory) && isOtherLeft)
     stop(plain);
   else
-    answerWith(plain, Answered::Plain);
+    answerWith(plain, Answered::Plain, [](const RunResult&) { return true; });
   return hasAnswer();
 }
 
 bool Portfolio::turnOfPruning(uint64_t work) {
   if (proceed(pruning, work) || !pruning) return false;
-  answerWith(pruning, Answered::Pruning);
-  std::lock_guard lock(mutex);
   // A target, or what is in its way, may still be found by a search in another order.
-  if (pruning && config.target && plain && !isSettled()) withdraw(pruning);
-  return result.has_value();
+  auto counts = [&](const RunResult& known) { return !config.target || !plain || isFinal(known); };
+  answerWith(pruning, Answered::Pruning, counts);
+  return hasAnswer();
 }
 
 bool Portfolio::turnOfGuided(uint64_t work) {
   if (proceed(guided, work) || !guided) return false;
-  answerWith(guided, Answered::Guided);
-  std::lock_guard lock(mutex);
-  if (guided && result->verdict != Verdict::Reachable) withdraw(guided); // it left out all other inputs
-  return result.has_value();
+  // It left out all other inputs.
+  answerWith(guided, Answered::Guided, [](const RunResult& known) { return known.verdict == Verdict::Reachable; });
+  return hasAnswer();
 }
 
 bool Portfolio::turnOfBeside(uint64_t work) {
@@ -257,14 +254,15 @@ template <typename Turns> void Portfolio::goOnAlone(Turns&& turns) {
 }
 
 void Portfolio::goOnInThreads() {
-  bool isBesideWanted = isForking();
-  if (isTimeToPrune()) startPruning();
+  turn = std::max(turn, kHeadStart);
+  if (mayPrune) startPruning();
   std::exception_ptr failure;
   std::thread other([&] {
     try {
       goOnAlone([&](uint64_t work) {
-        turnOfPruning(work) || (isBesideWanted && turnOfBeside(work));
-        return pruning || (isBesideWanted && beside);
+        bool isForking = !pruning || pruning->hasForked();
+        turnOfPruning(work) || (isForking && turnOfBeside(work));
+        return pruning || beside;
       });
     } catch (...) { // not of one search, but of all
       failure = std::current_exception();
@@ -285,11 +283,12 @@ void Portfolio::goOnInThreads() {
   if (failure) std::rethrow_exception(failure);
 }
 
+/// With two threads there is no head start: a single hard question may take all the time there is.
 RunResult Portfolio::run() {
-  while (takeTurns())
-    if (config.threads > 1 && plain && (pruning || isTimeToPrune())) {
-      goOnInThreads();
-      break;
+  if (config.threads > 1 && !result && plain && !isPlainOver && (pruning || mayPrune))
+    goOnInThreads();
+  else
+    while (takeTurns()) {
     }
   return conclude();
 }

@@ -5,8 +5,8 @@
 // they take turns of about equal work, and the first that has an answer gives it. Programs that are done before the
 // first turn is over, or that never fork, cost what the first search alone costs.
 //
-// With two threads the search that prunes, and the one beside, have a thread of their own after the first turn. Each
-// search has its own terms and its own solver; what they share is the program, which nobody changes, and the answer.
+// With two threads the search that prunes, and the one beside, have a thread of their own from the start. Each search
+// has its own terms and its own solver; what they share is the program, which nobody changes, and the answer.
 #pragma once
 
 #include "forward/explorer.h"
@@ -69,8 +69,7 @@ private:
   bool isTimeToPrune() const;
   void startPruning();
   void stop(Search& search);
-  void answerWith(Search& search, Answered who);
-  void withdraw(Search& search);
+  template <typename Counts> void answerWith(Search& search, Answered who, Counts&& counts);
   bool hasAnswer();
   void goOnInThreads();
   template <typename Turns> void goOnAlone(Turns&& turns);

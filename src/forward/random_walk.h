@@ -1,4 +1,5 @@
-// A random path that is followed to its end: what keeps a search from staying where its measure is best.
+// A random path that is followed to its end, or for some time: what keeps a search from staying where its measure is
+// best.
 #pragma once
 
 #include "forward/path_tree.h"
@@ -20,7 +21,8 @@ private:
   PathTree& tree;
   Random random;
   uint64_t followed = kNobody;
-  uint32_t timesFollowed = 0;
+  uint32_t timesFollowed = 0, patience = 0; // turns
+  uint64_t walks = 0;
   uint64_t idleSince = 0; // instructions on the path at its last fork
 };
 

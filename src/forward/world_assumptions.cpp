@@ -49,6 +49,11 @@ std::string describeArguments(const GivenWorld& world) {
                      symbolic.most == 1 ? "argument" : "arguments", symbolic.length);
 }
 
+/// Whether the program may look at what its processor can do.
+bool asksForProcessor(const Program& program) {
+  return program.findFunction("__hindsight_cpuid") || program.globalByName.contains("__cpu_model");
+}
+
 bool isAboutTarget(Verdict verdict) {
   return verdict == Verdict::Unreachable || verdict == Verdict::UnreachableWithinBounds || verdict == Verdict::Blocked;
 }
@@ -84,6 +89,8 @@ void weighWorld(RunResult& result, const Program& program, const GivenWorld& wor
     result.notes.push_back(fmt::format("clocks stand at {} seconds after 1970, and process numbers are fixed; --clock "
                                        "any lets them be anything",
                                        *world.clock));
+  if (asksForProcessor(program))
+    result.notes.push_back("the processor is taken for a plain x86-64, without any extension");
   if (world.mostData)
     result.notes.push_back(fmt::format("the fuzz target gets at most {} bytes", *world.mostData));
   else

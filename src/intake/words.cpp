@@ -25,8 +25,9 @@ void expand(const std::vector<std::string>& words, const std::string& folder, un
 
 } // namespace
 
-std::vector<std::string> shellWords(std::string_view text) {
+std::vector<std::string> shellWords(std::string_view text, bool* isOpen) {
   std::vector<std::string> words;
+  bool endsInside = false;
   std::optional<std::string> word;
   auto begin = [&]() -> std::string& { return word ? *word : word.emplace(); };
   for (size_t at = 0; at < text.size(); ++at) {
@@ -34,6 +35,7 @@ std::vector<std::string> shellWords(std::string_view text) {
     if (c == '\'') {
       size_t end = std::min(text.find('\'', at + 1), text.size());
       begin() += text.substr(at + 1, end - at - 1);
+      endsInside = end == text.size();
       at = end;
     } else if (c == '"') {
       begin();
@@ -43,6 +45,7 @@ std::vector<std::string> shellWords(std::string_view text) {
           ++at;
         word->push_back(text[at]);
       }
+      endsInside = at == text.size();
     } else if (c == '\\' && at + 1 < text.size()) {
       ++at;
       if (text[at] != '\n') begin().push_back(text[at]);
@@ -54,6 +57,7 @@ std::vector<std::string> shellWords(std::string_view text) {
     }
   }
   if (word) words.push_back(std::move(*word));
+  if (isOpen) *isOpen = endsInside;
   return words;
 }
 

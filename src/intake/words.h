@@ -9,8 +9,9 @@
 
 namespace hindsight::intake {
 
-/// As a POSIX shell does it, without expansions. A quote that is not closed ends with the text.
-std::vector<std::string> shellWords(std::string_view text);
+/// As a POSIX shell does it, without expansions. A quote that is not closed ends with the text; `isOpen`, if given,
+/// says whether there is one.
+std::vector<std::string> shellWords(std::string_view text, bool* isOpen = nullptr);
 
 /// Puts the words of `@file` in its place, as clang does; a file that is not there stays what it is. `folder` is where
 /// relative names start.

@@ -83,6 +83,7 @@ BlockRanges::BlockRanges(const Function& function, CallResults its)
   std::ranges::sort(compared);
   compared.erase(std::unique(compared.begin(), compared.end()), compared.end());
   if (function.blocks.empty()) return;
+  findHomes();
   starts[0] = Known();
   std::vector<BlockId> open{0};
   while (!open.empty()) {
@@ -95,6 +96,33 @@ BlockRanges::BlockRanges(const Function& function, CallResults its)
       Known known = atEnd;
       if (!refine(known, block, edge)) continue;
       if (flow(function.edges[edge].to, along(std::move(known), edge))) open.push_back(function.edges[edge].to);
+    }
+  }
+}
+
+/// Most registers are written and read in one block. Long functions have thousands of them.
+void BlockRanges::findHomes() {
+  constexpr BlockId kUnseen = kNone - 1;
+  homes.assign(function.slotCount, kUnseen);
+  auto seenIn = [&](Slot slot, BlockId block) {
+    if (homes[slot] != block) homes[slot] = homes[slot] == kUnseen ? block : kNone;
+  };
+  auto read = [&](Operand operand, BlockId block) {
+    if (!operand.isNone() && !operand.isConstant()) seenIn(operand.index(), block);
+  };
+  for (BlockId id = 0; id < function.blocks.size(); ++id) {
+    const Block& block = function.blocks[id];
+    for (uint32_t index = block.first; index < block.first + block.count; ++index) {
+      const Instruction& instruction = function.instructions[index];
+      forEachDefinition(function, instruction, [&](Slot slot) { seenIn(slot, id); });
+      forEachUse(function, instruction, [&](Operand operand) { read(operand, id); });
+    }
+    for (EdgeId edge : block.successors) {
+      const Edge& leaving = function.edges[edge];
+      for (uint32_t copy = leaving.firstCopy; copy < leaving.firstCopy + leaving.copyCount; ++copy) {
+        seenIn(function.phiCopies[copy].dst, leaving.to);
+        read(function.phiCopies[copy].src, id);
+      }
     }
   }
 }
@@ -195,10 +223,14 @@ BlockRanges::Known BlockRanges::along(Known known, EdgeId id) const {
 }
 
 /// True: something is new in the block.
-bool BlockRanges::flow(BlockId block, const Known& arriving) {
+bool BlockRanges::flow(BlockId block, Known arriving) {
+  std::erase_if(arriving, [&](const auto& entry) {
+    BlockId home = homes[entry.first];
+    return home != kNone && home != block;
+  });
   std::optional<Known>& start = starts[block];
   if (!start) {
-    start = arriving;
+    start = std::move(arriving);
     return true;
   }
   ++changes[block];

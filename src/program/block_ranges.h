@@ -47,13 +47,15 @@ private:
   bool refine(Known& known, BlockId block, EdgeId edge) const;
   bool refineByComparison(Known& known, const Instruction& comparison, bool holds) const;
   Known along(Known known, EdgeId edge) const;
-  bool flow(BlockId block, const Known& arriving);
+  void findHomes();
+  bool flow(BlockId block, Known arriving);
 
   const Function& function;
   const CallResults results;
   std::vector<std::optional<Known>> starts; // by block; empty: never entered
   std::vector<uint32_t> changes;            // by block
   std::vector<int64_t> compared;
+  std::vector<BlockId> homes; // by slot: the only block that knows it, or kNone; others need not hear of it
 };
 
 } // namespace hindsight

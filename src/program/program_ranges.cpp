@@ -99,7 +99,8 @@ ReturnedRange ProgramRanges::returnedBy(const Function& function) {
 }
 
 BlockRanges ProgramRanges::of(const Function& function) {
-  returnedBy(function);
+  for (const CallInfo& call : function.calls)
+    if (call.callee != kNone && executes(call)) returnedBy(program.functions[call.callee]);
   return BlockRanges(function, [this](const CallInfo& call) { return resultOf(call); });
 }
 

@@ -29,16 +29,20 @@ struct KeptObject {
   ObjectLife life = ObjectLife::Live;
   Allocator allocator = Allocator::None;
   bool readOnly = false;
-  uint64_t size = 0;
+  uint64_t size = 0; // its room, if the size is symbolic
   uint32_t align = 0;
+  bool isOfSymbolicSize = false; // then what is needed of the size is among the facts
 
   static KeptObject of(ObjectId id, const Object* object) {
     if (!object) return {id};
-    return {id, true, object->kind, object->life, object->allocator, object->readOnly, object->size, object->align};
+    bool isOfSymbolicSize = object->sizeTerm != nullptr;
+    return {id,           true,          object->kind,    object->life, object->allocator, object->readOnly,
+            object->size, object->align, isOfSymbolicSize};
   }
   bool isLike(const KeptObject& other) const {
     return exists == other.exists && kind == other.kind && life == other.life && allocator == other.allocator &&
-           readOnly == other.readOnly && size == other.size && align <= other.align;
+           readOnly == other.readOnly && size == other.size && align <= other.align &&
+           (isOfSymbolicSize || !other.isOfSymbolicSize);
   }
 };
 

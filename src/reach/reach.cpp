@@ -124,7 +124,10 @@ bool Reach::goBackward() {
 void Reach::search(BackwardAnswer& found, BackwardAsks asks) {
   Budget budget = request.config.budget;
   bool takesTurns = request.forward && request.config.threads == 1;
-  if (takesTurns) budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
+  if (takesTurns)
+    budget.seconds = budget.seconds > 0 ? budget.seconds * kBackwardShare : kBackwardWithoutLimit;
+  else if (budget.seconds > 0) // the first look forward took a part of it
+    budget.seconds = std::max(budget.seconds - clock.seconds(), 0.01);
   std::optional<std::string> why =
       whyItGaveUp([&] { found = request.backward->search(request.program, request.target, budget, asks); });
   if (!why) return;

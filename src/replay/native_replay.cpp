@@ -47,9 +47,16 @@ bool wantsLeaks(const Prediction* predicted) {
   return predicted && (predicted->kind == ErrorKind::MemoryLeak || predicted->kind == ErrorKind::MemoryNotFreed);
 }
 
+constexpr std::string_view kMarker = "hindsight replay: ";
+
+/// Whether the replay library ended the run: the program itself may exit with the same status, but says no such thing.
+bool wasStopped(const ProcessEnd& end) {
+  bool isItsStatus = end.code == kNotPlaced || end.code == kReplayFailure || end.code == kAssumptionFailed;
+  return isItsStatus && end.output.find(kMarker) != std::string::npos;
+}
+
 /// The last line of the replay library, which says why it stopped.
 std::string explanationIn(const std::string& output) {
-  constexpr std::string_view kMarker = "hindsight replay: ";
   size_t at = output.rfind(kMarker);
   if (at == std::string::npos) return "it gives no reason";
   at += kMarker.size();
@@ -114,6 +121,9 @@ bool hasSharedAddress(const TestCase& test) {
 
 } // namespace
 
+/// How the stacks of allocations are taken: the whole ones take longer.
+enum class Stacks : uint8_t { Quick, Whole };
+
 struct NativeReplay::State {
   NativeBuild build;
   ReplayLimits limits;
@@ -121,21 +131,22 @@ struct NativeReplay::State {
   std::string folder; // of the program, absolute
   std::mutex building = {};
 
-  std::vector<std::string> environment(const std::string& folder, const Prediction* predicted) const;
+  std::vector<std::string> environment(const std::string& folder, const Prediction* predicted, Stacks stacks) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
-                         const Prediction* predicted) const;
+                         const Prediction* predicted, Stacks stacks) const;
   NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
 
   struct Observed {
     NativeRun run;
     std::string output;
   };
-  Result<Observed> runOnce(const NativeVariant& variant, const TestCase& test, const Prediction* predicted);
+  Result<Observed> runOnce(const NativeVariant& variant, const TestCase& test, const Prediction* predicted,
+                           Stacks stacks = Stacks::Quick);
 };
 
 /// Everything the run sees of the outside: the engine's world has an empty environment.
-std::vector<std::string> NativeReplay::State::environment(const std::string& folder,
-                                                          const Prediction* predicted) const {
+std::vector<std::string> NativeReplay::State::environment(const std::string& folder, const Prediction* predicted,
+                                                          Stacks stacks) const {
   std::string common =
       fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus, reportFormatOptions());
   if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path=\"{}\"", symbolizer);
@@ -143,6 +154,7 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
                                     "detect_stack_use_after_return=1:redzone={}:hard_rss_limit_mb={}:"
                                     "allocator_may_return_null=1:detect_leaks={}",
                                     common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
+  if (stacks == Stacks::Whole) address += ":fast_unwind_on_malloc=0";
   return {fmt::format("KTEST_FILE={}/test.ktest", folder),
           fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
           fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
@@ -155,7 +167,7 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
 }
 
 Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, const std::string& folder,
-                                            const TestCase& test, const Prediction* predicted) const {
+                                            const TestCase& test, const Prediction* predicted, Stacks stacks) const {
   std::error_code failure;
   std::string work = folder + "/work"; // where the program may leave what it likes
   fs::create_directory(work, failure);
@@ -166,7 +178,7 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   request.program = executable.path;
   request.arguments = test.world ? test.world->arguments : test.arguments;
   if (request.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
-  request.environment = environment(folder, predicted);
+  request.environment = environment(folder, predicted, stacks);
   if (test.world)
     request.environment->insert(request.environment->begin(), test.world->variables.begin(),
                                 test.world->variables.end());
@@ -210,14 +222,12 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
     run.end = End::OutOfMemory; // it has no room for its map of memory
   else if (end.how == ProcessEnd::How::Signalled)
     run.end = End::Killed;
-  else if (end.code == kReplayFailure)
-    run.end = End::TestMismatch;
-  else if (end.code == kAssumptionFailed)
-    run.end = End::AssumptionFailed;
-  else if (end.code == kNotPlaced && end.output.find("hindsight replay: ") != std::string::npos)
-    run.end = End::NotPlaced;
-  if (run.end == End::NotPlaced || run.end == End::TestMismatch || run.end == End::AssumptionFailed)
+  else if (wasStopped(end)) {
+    run.end = end.code == kReplayFailure      ? End::TestMismatch
+              : end.code == kAssumptionFailed ? End::AssumptionFailed
+                                              : End::NotPlaced;
     run.explanation = explanationIn(end.output);
+  }
   if (run.end == End::LeakCheckFailed) run.explanation = "it may not trace processes";
   if (run.report && lists("out-of-memory|rss-limit-exceeded|allocation-size-too-big", run.report->kind)) {
     run.end = End::OutOfMemory;
@@ -246,7 +256,7 @@ static ReplayOutcome notAttempted(const Error& error) {
 }
 
 Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeVariant& variant, const TestCase& test,
-                                                                   const Prediction* predicted) {
+                                                                   const Prediction* predicted, Stacks stacks) {
   Result<NativeExecutable> executable = [&] {
     std::lock_guard lock(building);
     return build.executable(variant);
@@ -254,7 +264,7 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
   if (!executable) return executable.error();
   Result<TemporaryFolder> folder = TemporaryFolder::create(folderOfRuns());
   if (!folder) return folder.error();
-  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted);
+  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted, stacks);
   if (!end) return end.error();
   if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
   if (std::string why = whyNotLoaded(*end); !why.empty())
@@ -304,6 +314,10 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
     variant.watched = {predicted->place.file, predicted->place.line, predicted->place.column};
     Result<State::Observed> again = state->runOnce(variant, test, predicted);
     if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
+  }
+  if (predicted && wantsWholeStacks(observed->run, *predicted)) {
+    Result<State::Observed> again = state->runOnce(variant, test, predicted, Stacks::Whole);
+    if (again && again->run.report) observed = std::move(again); // otherwise it takes too long that way
   }
   Judgement judgement = compareRun(observed->run, predicted, test.status);
   if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {

@@ -62,6 +62,7 @@ public:
 
   Judgement outcome() const;
   bool wantsWatching() const;
+  bool wantsWholeStacks() const;
 
 private:
   bool isShown() const;
@@ -153,12 +154,37 @@ bool allocatesItself(const NativeStack& stack, const NativeFrame* user) {
   return user - stack.data() - std::count_if(stack.data(), user, isCounter) <= 1;
 }
 
-/// A block that the program itself allocated, and the one in question if that is known. Buffers that the C library
-/// allocates for itself are its own affair.
+/// A function of the library made the block for the program, which has to free it.
+bool allocatesForCaller(const NativeStack& stack, const NativeFrame* user) {
+  static constexpr std::string_view kMakers[] = {"getline",
+                                                 "getdelim",
+                                                 "asprintf",
+                                                 "scanf",
+                                                 "strdup",
+                                                 "strndup",
+                                                 "wcsdup",
+                                                 "getcwd",
+                                                 "realpath",
+                                                 "regcomp",
+                                                 "re_compile_pattern",
+                                                 "scandir",
+                                                 "glob",
+                                                 "tempnam",
+                                                 "canonicalize_file_name"};
+  return std::any_of(stack.data(), user, [](const NativeFrame& frame) {
+    std::string_view name = frame.function;
+    return std::ranges::any_of(kMakers, [&](std::string_view maker) { return name.ends_with(maker); });
+  });
+}
+
+/// A block that the program itself allocated, or had allocated, and the one in question if that is known. Buffers that
+/// the C library allocates for itself are its own affair.
 bool Comparison::showsLeak(const SanitizerReport& report) const {
   return std::ranges::any_of(report.leaks, [&](const NativeStack& stack) {
     const NativeFrame* user = userFrame(stack, run.executable);
-    if (!user || !allocatesItself(stack, user)) return false;
+    if (!user) return false;
+    if (!allocatesItself(stack, user))
+      return allocatesForCaller(stack, user) && samePlace(placeOf(*user), predicted.place);
     return predicted.allocated.line == 0 || samePlace(placeOf(*user), predicted.allocated);
   });
 }
@@ -194,7 +220,7 @@ std::string Comparison::whyUnseen() const {
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (predicted.afterJump && isAboutLocals(predicted.kind))
     return "AddressSanitizer forgets what surrounds the locals of a function to which a longjmp comes back";
-  if (mayBeFar() && !run.report) {
+  if (mayBeFar() && (!run.report || run.passed == true)) { // what it shows instead is an error behind it
     if (!access)
       return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
     return "the access may miss the red zone that the sanitizer puts next to objects";
@@ -220,7 +246,14 @@ bool Comparison::strayed() const {
 
 bool Comparison::wantsWatching() const {
   return !isCutOff(run) && !isLeak(predicted.kind) && !(entry.watchesWrites && run.report) &&
-         predicted.place.line != 0 && !isShown() && !whyUnseen().empty();
+         predicted.place.line != 0 && !isShown() && (mayBeFar() || !whyUnseen().empty());
+}
+
+/// The C library keeps no frame pointers, so that stacks which are taken quickly may end in it.
+bool Comparison::wantsWholeStacks() const {
+  if (!isLeak(predicted.kind) || !run.report || isShown()) return false;
+  return std::ranges::any_of(run.report->leaks,
+                             [&](const NativeStack& stack) { return !userFrame(stack, run.executable); });
 }
 
 Judgement Comparison::outcome() const {
@@ -327,6 +360,10 @@ bool isUnwatchedCall(const Prediction& predicted) {
 
 bool wantsWatching(const NativeRun& run, const Prediction& predicted) {
   return predicted.kind != ErrorKind::TargetReached && Comparison(run, predicted).wantsWatching();
+}
+
+bool wantsWholeStacks(const NativeRun& run, const Prediction& predicted) {
+  return predicted.kind != ErrorKind::TargetReached && Comparison(run, predicted).wantsWholeStacks();
 }
 
 } // namespace hindsight::replay

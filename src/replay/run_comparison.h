@@ -58,5 +58,8 @@ bool isUnwatchedCall(const Prediction& predicted);
 
 /// Nothing of the error was seen, which may be no wonder: only whether the run came by its place tells more.
 bool wantsWatching(const NativeRun& run, const Prediction& predicted);
+/// Whether another run with whole stacks of allocations could show the leak: some of those that were seen do not say
+/// which line of the program they come from.
+bool wantsWholeStacks(const NativeRun& run, const Prediction& predicted);
 
 } // namespace hindsight::replay

@@ -100,7 +100,7 @@ std::span<const Ref<const GroupFacts>> Query::facts(MembershipFinder& membership
 }
 
 const OrderGraph* Query::orderGraph(MembershipFinder& memberships, bool isSigned) {
-  constexpr size_t kMaxConstraints = 256;
+  constexpr size_t kMaxConstraints = 1024;
   Order& order = orders[isSigned];
   if (!order.asked) {
     order.asked = true;

@@ -27,6 +27,13 @@ uint64_t freeAddress(const Machine& machine, ObjectKind kind, uint64_t align) {
   return alignedAddress(next, align);
 }
 
+/// How many bytes an object needs there. The room of one of a symbolic size may be all that there is: on most paths it
+/// is much smaller, and others have to fit, too.
+uint64_t reservedBytes(const Object& object, unsigned pointerWidth) {
+  AddressRegion region = regionOf(object.kind, pointerWidth);
+  return object.sizeTerm ? std::min(object.size, (region.end - region.begin) / 64) : object.size;
+}
+
 /// The address of another object that this one is known to be at. What is not known of a pair is decided here: they are
 /// at different ones.
 std::optional<uint64_t> addressOfOther(Machine& machine, ObjectId id) {
@@ -57,7 +64,7 @@ uint64_t ShadowAddresses::of(ObjectId id) {
   if (!address) address = freeAddress(machine, object ? object->kind : ObjectKind::Stack, object ? object->align : 1);
   auto table =
       machine.state->addresses ? Ref<AddressTable>::make(*machine.state->addresses) : Ref<AddressTable>::make();
-  AddressTable::Entry entry{*address, object ? object->size : 1, id};
+  AddressTable::Entry entry{*address, object ? reservedBytes(*object, machine.context.pointerWidth) : 1, id};
   auto isBefore = [](const AddressTable::Entry& a, const AddressTable::Entry& b) {
     return std::pair(a.address, a.object.serial()) < std::pair(b.address, b.object.serial());
   };

@@ -89,19 +89,19 @@ PointerTarget advanced(Machine& machine, PointerTarget target, uint64_t bytes) {
   return target;
 }
 
-Value readByte(Machine& machine, const PointerTarget& target, uint64_t at) {
-  return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), 1);
+Value readPart(Machine& machine, const PointerTarget& target, uint64_t at, uint32_t bytes) {
+  return machine.access.read(advanced(machine, target, at), *machine.state->memory.find(target.object), bytes);
 }
 
-void writeByte(Machine& machine, const PointerTarget& target, uint64_t at, Value value) {
-  machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), 1, value);
+void writePart(Machine& machine, const PointerTarget& target, uint64_t at, uint32_t bytes, Value value) {
+  machine.access.write(advanced(machine, target, at), *machine.state->memory.find(target.object), bytes, value);
 }
 
-/// The value of a byte that is only written if its position is below the symbolic size.
-Value guarded(Machine& machine, const Size& size, uint64_t at, Value fresh, Value old) {
+/// The value of a part that is only written if its position is below the symbolic size.
+Value guarded(Machine& machine, const Size& size, uint64_t at, uint32_t bytes, Value fresh, Value old) {
   if (!size.symbolic) return fresh;
   const Term* written = machine.terms.ult(machine.terms.constant(at, size.symbolic->width()), size.symbolic);
-  return machine.value(machine.terms.ite(written, machine.term(fresh, 8), machine.term(old, 8)));
+  return machine.value(machine.terms.ite(written, machine.term(fresh, bytes * 8), machine.term(old, bytes * 8)));
 }
 
 /// After the bounds are on the path: the most bytes that can be affected, few enough to treat one by one. False: no
@@ -152,13 +152,36 @@ bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget
   return machine.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
 }
 
-void copyByteByByte(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
-  std::vector<Value> bytes(size.bytes);
-  for (uint64_t at = 0; at < size.bytes; ++at) {
-    Value old = size.symbolic ? readByte(machine, to, at) : Value::undef();
-    bytes[at] = guarded(machine, size, at, readByte(machine, from, at), old);
+/// Whether there is a pointer here, all of which is copied or nothing.
+bool isWholePointer(Machine& machine, const PointerTarget& from, const Size& size, uint64_t at) {
+  uint64_t word = machine.context.pointerBytes();
+  if (from.symbolic || at + word > size.bytes) return false;
+  const Object& object = *machine.state->memory.find(from.object);
+  std::optional<Value> value = tryRead(machine.context, object, from.offset + at, static_cast<uint32_t>(word));
+  if (!value || !(value->isPointer() || (value->isTerm() && value->term()->mentionsBase()))) return false;
+  if (!size.symbolic) return true;
+  const Term* rest = machine.terms.sub(size.symbolic, machine.terms.constant(at, size.symbolic->width()));
+  unsigned low = word == 8 ? 3 : 2;
+  const Term* lowBits = machine.terms.extract(rest, 0, low);
+  return lowBits->isConst() && lowBits->value() == 0;
+}
+
+/// In parts of a byte; pointers stay whole.
+void copyInParts(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
+  struct Part {
+    uint64_t at;
+    uint32_t bytes;
+    Value value;
+  };
+  std::vector<Part> parts;
+  for (uint64_t at = 0; at < size.bytes;) {
+    bool isWhole = !to.symbolic && isWholePointer(machine, from, size, at);
+    uint32_t bytes = isWhole ? machine.context.pointerBytes() : 1;
+    Value old = size.symbolic ? readPart(machine, to, at, bytes) : Value::undef();
+    parts.push_back({at, bytes, guarded(machine, size, at, bytes, readPart(machine, from, at, bytes), old)});
+    at += bytes;
   }
-  for (uint64_t at = 0; at < size.bytes; ++at) writeByte(machine, to, at, bytes[at]);
+  for (const Part& part : parts) writePart(machine, to, part.at, part.bytes, part.value);
 }
 
 HS_HANDLER(memCopy) {
@@ -194,7 +217,7 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   if (!mayOverlap && !requireApart(machine, *to, *from, size)) return false;
   if (!mayTouch(machine, *from, size, false) || !mayTouch(machine, *to, size, true)) return false;
   if (to->symbolic || from->symbolic || size.symbolic) {
-    copyByteByByte(machine, *to, *from, size);
+    copyInParts(machine, *to, *from, size);
     return true;
   }
   Object& own = machine.objects.own(to->object);
@@ -224,8 +247,8 @@ bool fillMemory(Machine& machine, OperandCode toCode, OperandCode byteCode, Oper
     return true;
   }
   for (uint64_t at = 0; at < size.bytes; ++at) {
-    Value old = size.symbolic ? readByte(machine, *to, at) : Value::undef();
-    writeByte(machine, *to, at, guarded(machine, size, at, byte, old));
+    Value old = size.symbolic ? readPart(machine, *to, at, 1) : Value::undef();
+    writePart(machine, *to, at, 1, guarded(machine, size, at, 1, byte, old));
   }
   return true;
 }

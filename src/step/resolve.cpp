@@ -112,6 +112,20 @@ std::vector<PointerCandidate> meaningsOf(Machine& machine, const Term* address, 
   return meanings;
 }
 
+/// Not an object, and not one number.
+bool isUnknownNumber(const PointerCandidate& candidate) {
+  return !candidate.object && !candidate.pointer->isConst();
+}
+
+/// Of a choice between pointers, those that are no pointers and that this path does not choose: elements of an array
+/// that were never set.
+void dropUnchosen(Machine& machine, std::vector<PointerCandidate>& candidates) {
+  std::erase_if(candidates, [&](const PointerCandidate& candidate) {
+    return isUnknownNumber(candidate) && !candidate.guard->isTrue() && !candidate.guard->mentionsBase() &&
+           machine.solver.check(machine.state->path, candidate.guard).result == SatResult::Unsat;
+  });
+}
+
 ErrorKind strayKind(PointerUse use) {
   switch (use) {
   case PointerUse::Access: return ErrorKind::InvalidDereference;
@@ -137,10 +151,8 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
   const Term* address = machine.term(pointer, context.pointerWidth);
   if (!machine.definedOrEnd(address, "an address")) return std::nullopt;
   auto candidates = pointerCandidates(context, address);
-  bool structured = candidates.has_value();
-  if (structured)
-    for (const PointerCandidate& candidate : *candidates)
-      if (!candidate.object && !candidate.pointer->isConst()) structured = false; // a number nobody knows
+  if (candidates && candidates->size() > 1) dropUnchosen(machine, *candidates);
+  bool structured = candidates && std::ranges::none_of(*candidates, isUnknownNumber);
   if (!structured) {
     if (const Term* straight = straightened(machine, address)) {
       setOperand(state, code, machine.value(straight));

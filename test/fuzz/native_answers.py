@@ -17,7 +17,8 @@ MEMORY_PROPERTIES = "memory-safety,assert,unreach-call,no-overflow,no-abort,def-
 UNSET_PROPERTIES = "uninit,valid-deref,valid-free,assert,unreach-call,no-overflow,no-abort,def-behavior"
 CHECK_MODES = {"default": [], "prune off": ["--prune", "off"], "prune subsume": ["--prune", "subsume"],
                "interpolant wp": ["--prune", "interpolate", "--interpolant", "wp"],
-               "interpolant core": ["--prune", "interpolate", "--interpolant", "core"]}
+               "interpolant core": ["--prune", "interpolate", "--interpolant", "core"],
+               "two threads": ["--threads", "2"]}
 # Errors that `reach` does not look for: behind them a run may go anywhere.
 UNSEEN_BY_REACH = {"overflow", "shift", "float-cast"}
 # Ways to ask whether an error function can be called; by default proofs come from the backward engine, too.
@@ -26,7 +27,7 @@ UNREACH_MODES = {"default": [], "all": ["--all"], "prune off": ["--prune", "off"
 MOST_CALLS = 3
 DIRECTIONS = {"forward": ["--direction", "forward", "--prune", "off"],
               "pruned": ["--direction", "forward", "--prune", "interpolate"],
-              "backward": ["--direction", "backward"], "both": []}
+              "backward": ["--direction", "backward"], "both": [], "threads": ["--threads", "2"]}
 CLASSES = {
     "null-dereference": "segv", "invalid-dereference": "segv", "read-only-write": "segv", "bad-function-pointer": "segv",
     "heap-out-of-bounds-read": "access", "heap-out-of-bounds-write": "access", "stack-out-of-bounds-read": "access",

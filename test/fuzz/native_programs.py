@@ -17,6 +17,7 @@ import heap_plots
 import library_plots
 import machine_plots
 import plot_programs
+import size_plots
 import table_plots
 import text_plots
 import unset_plots
@@ -48,8 +49,8 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
                 text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, machine_plots.MachinePlots,
-                copy_plots.CopyPlots, class_plots.ClassPlots, unset_plots.UnsetPlots, faulty_plots.Plots,
-                plot_programs.Generator):
+                copy_plots.CopyPlots, size_plots.SizePlots, class_plots.ClassPlots, unset_plots.UnsetPlots,
+                faulty_plots.Plots, plot_programs.Generator):
     statement_percent = 35
 
     def __init__(self, seed, only=""):
@@ -136,7 +137,7 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         if self.unset:
             return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
         only_c = [name for plots in (text_plots.TextPlots, library_plots.LibraryPlots, machine_plots.MachinePlots,
-                                     copy_plots.CopyPlots) for name in family(plots)]
+                                     copy_plots.CopyPlots, size_plots.SizePlots) for name in family(plots)]
         left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
         kinds = [name for name in super().kinds() if name not in left_out and self.only in name]
         return kinds + (3 * classes if self.is_cpp else [])

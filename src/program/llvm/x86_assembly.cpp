@@ -159,6 +159,7 @@ bool Statement::bindOperands() {
 }
 
 bool Statement::executeAll() {
+  if (assembly.getDialect() != llvm::InlineAsm::AD_ATT) return false; // the other one writes its operands the other way
   std::string text = assembly.getAsmString();
   if (text.find("$(") != std::string::npos || text.find("$|") != std::string::npos) return false;
   llvm::SmallVector<llvm::StringRef> lines;
@@ -312,9 +313,15 @@ bool Statement::executeShift(llvm::StringRef name, std::vector<AsmOperand>& oper
     return write(target, build.CreateIntrinsic(id, {value->getType()}, {value, value, by}));
   }
   if (width < 32) return false; // by more than the width: seldom, and not the same for all
-  return write(target, name == "shr"   ? build.CreateLShr(value, by)
-                       : name == "sar" ? build.CreateAShr(value, by)
-                                       : build.CreateShl(value, by));
+  llvm::Value* result = name == "shr"   ? build.CreateLShr(value, by)
+                        : name == "sar" ? build.CreateAShr(value, by)
+                                        : build.CreateShl(value, by);
+  // By nothing, the flag stays what it was.
+  auto* fixedCount = llvm::dyn_cast<llvm::ConstantInt>(by);
+  llvm::Value* before = zero;
+  if (!fixedCount || !fixedCount->isZero()) setZero(result);
+  if (!fixedCount) zero = before ? build.CreateSelect(build.CreateIsNull(by), before, zero) : nullptr;
+  return write(target, result);
 }
 
 bool Statement::executeNamed(llvm::StringRef name, std::vector<AsmOperand>& operands, unsigned width) {

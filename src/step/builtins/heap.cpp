@@ -186,6 +186,55 @@ template <Allocator Expected> void freeBuiltin(BuiltinCall& call) {
   if (hasDeletedSize(call, *object)) call.machine.objects.kill(id, ObjectLife::Freed);
 }
 
+/// Whether nothing was ever written to these bytes.
+bool isAllAbsent(const Object& object, uint64_t begin, uint64_t end) {
+  if (object.backing != BackingKind::Uninitialised) return false;
+  for (uint64_t index = begin / kPageBytes; index * kPageBytes < end; index = object.runEnd(index)) {
+    const Page& page = object.page(index);
+    uint64_t start = index * kPageBytes, last = std::min(end - start, uint64_t(page.size()));
+    bool isOne = object.runEnd(index) == index + 1;
+    for (uint64_t at = isOne && begin > start ? begin - start : 0; at < last; ++at)
+      if (!page.absentAt(static_cast<uint32_t>(at))) return false;
+  }
+  return true;
+}
+
+/// How many bytes, of at most so many, an object of this size has on every continuation of the path.
+uint64_t surelyHas(Machine& machine, const Term* size, uint64_t most) {
+  uint64_t low = static_cast<uint64_t>(std::min<U128>(machine.solver.range(machine.state->path, size).low, most));
+  for (uint64_t high = most; low < high;) {
+    uint64_t middle = low + (high - low + 1) / 2;
+    const Term* hasThem = machine.terms.ule(machine.terms.constant(middle, size->width()), size);
+    bool isSure = machine.solver.decide(machine.state->path, hasThem).mustBeTrue();
+    (isSure ? low : high) = isSure ? middle : middle - 1;
+  }
+  return low;
+}
+
+/// The new object gets what the old one held. What lies in the room of the old one behind its size was no part of it,
+/// even if it is known: a block of a symbolic size that was zeroed has zeros there. False: the path has ended.
+bool moveContents(BuiltinCall& call, ObjectId from, ObjectId to, uint64_t bytes) {
+  Machine& machine = call.machine;
+  constexpr uint64_t kMostUnsure = 65536;
+  Object& fresh = machine.state->memory.own(to);
+  const Object* old = machine.state->memory.find(from);
+  uint64_t sure = !old->sizeTerm || isAllAbsent(*old, 0, bytes) ? bytes : surelyHas(machine, old->sizeTerm, bytes);
+  if (bytes - sure > kMostUnsure) {
+    machine.endPath({EndKind::Limit, {}, 0, "realloc of a large block of symbolic size", {}});
+    return false;
+  }
+  shareRange(machine.context, *old, 0, fresh, 0, sure);
+  for (uint64_t at = sure; at < bytes; ++at) {
+    const Term* isInside = machine.terms.ult(machine.terms.constant(at, old->sizeTerm->width()), old->sizeTerm);
+    const Term* held = machine.term(machine.access.read({from, at}, *old, 1), 8);
+    const Term* undefined = machine.context.freshUndefined("uninitialised", 8);
+    Value byte = machine.value(machine.terms.ite(isInside, held, undefined));
+    writeValue(machine.context, machine.state->memory.own(to), at, 1, byte);
+    old = machine.state->memory.find(from);
+  }
+  return true;
+}
+
 void reallocBuiltin(BuiltinCall& call) {
   Machine& machine = call.machine;
   uint64_t size = 0;
@@ -203,13 +252,12 @@ void reallocBuiltin(BuiltinCall& call) {
   Value pointer;
   if (!allocateHeap(call, {Value::integer(size)}, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
-    Object& fresh = machine.state->memory.own(pointer.object());
-    old = machine.state->memory.find(old->id);
-    shareRange(machine.context, *old, 0, fresh, 0, kept);
-    machine.access.tellOfWrite(fresh, 0, kept);
-    machine.objects.kill(old->id, ObjectLife::Freed);
+    ObjectId before = old->id;
+    if (!moveContents(call, before, pointer.object(), kept)) return;
+    machine.access.tellOfWrite(*machine.state->memory.find(pointer.object()), 0, kept);
+    machine.objects.kill(before, ObjectLife::Freed);
     // It may have grown where it is: for its address, the old one was gone before the new one came.
-    machine.state->memory.own(old->id).deathSerial = pointer.object().serial() - 1;
+    machine.state->memory.own(before).deathSerial = pointer.object().serial() - 1;
   }
   call.returns(pointer);
 }

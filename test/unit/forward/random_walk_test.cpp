@@ -44,4 +44,38 @@ TEST(RandomWalk, NothingWaits) {
   EXPECT_EQ(walk.next(), nullptr);
 }
 
+/// How many turns each path gets if it forks for ever.
+std::vector<unsigned> lengthsOfWalks(size_t count) {
+  PathTree tree;
+  RandomWalk walk(tree, 1);
+  tree.update(1, stateWith(1), {});
+  std::vector<unsigned> lengths;
+  uint64_t next = 1;
+  unsigned length = 0;
+  std::pair<uint64_t, uint64_t> ways = {0, 0};
+  while (lengths.size() < count) {
+    auto state = walk.next();
+    uint64_t ran = state->id;
+    if (length && ran != ways.first && ran != ways.second) {
+      lengths.push_back(length);
+      length = 0;
+    }
+    ++length;
+    std::vector<std::unique_ptr<State>> children;
+    children.push_back(stateWith(++next));
+    ways = {ran, next};
+    walk.ran(ran, state.get(), children);
+    tree.update(ran, std::move(state), std::move(children));
+  }
+  return lengths;
+}
+
+TEST(RandomWalk, LeavesPathsAfterMoreAndMoreTurns) {
+  // A new walk may begin where the last one ended: then two look like one.
+  std::vector<unsigned> lengths = lengthsOfWalks(40);
+  for (unsigned length : lengths) EXPECT_EQ(length % 64, 0u) << length;
+  EXPECT_GE(std::ranges::count(lengths, 64u), 10);
+  EXPECT_GE(std::ranges::max(lengths), 4 * 64u);
+}
+
 } // namespace

@@ -18,6 +18,20 @@ TEST(ShellWords, AsAShellDoes) {
   EXPECT_THAT(shellWords(" \n"), ElementsAre());
 }
 
+TEST(ShellWords, QuotesThatAreNotClosed) {
+  auto isOpen = [](std::string_view text) {
+    bool answer = false;
+    shellWords(text, &answer);
+    return answer;
+  };
+  EXPECT_TRUE(isOpen("a 'b"));
+  EXPECT_TRUE(isOpen("a \"b c"));
+  EXPECT_TRUE(isOpen("'a' '"));
+  EXPECT_FALSE(isOpen("'a' \"b\""));
+  EXPECT_FALSE(isOpen("a \\'b"));
+  EXPECT_FALSE(isOpen(""));
+}
+
 TEST_F(Words, OfAFile) {
   write("inner", "-DY 'b c'");
   write("args", "-DX @inner");

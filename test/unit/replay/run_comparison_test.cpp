@@ -295,6 +295,34 @@ TEST(RunComparison, ALeakIsTheProgramsOwn) {
   EXPECT_EQ(answer(run, ErrorKind::MemoryLeak), Replayed::No);
 }
 
+TEST(RunComparison, ALeakOfWhatTheLibraryMadeForTheProgram) {
+  NativeRun run = normalRun();
+  run.end = NativeRun::End::Reported;
+  run.report.emplace();
+  run.report->kind = "leak";
+  NativeFrame allocator{"/tmp/exe", "malloc", "", 0, 0}, library{"/lib/libc.so.6", "__getdelim", "", 0, 0};
+  NativeFrame user{"/tmp/exe", "f", "/home/me/src/a.c", 5, 3}, elsewhere{"/tmp/exe", "f", "/home/me/src/a.c", 6, 3};
+  Prediction predicted{ErrorKind::MemoryLeak, kPlace};
+  run.report->leaks = {{allocator, library}}; // the stack ends in the library
+  EXPECT_TRUE(wantsWholeStacks(run, predicted));
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
+  run.report->leaks = {{allocator, library, user}};
+  EXPECT_FALSE(wantsWholeStacks(run, predicted));
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::Yes);
+  run.report->leaks = {{allocator, library, elsewhere}};
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
+}
+
+TEST(RunComparison, AnErrorBehindOneThatNobodySees) {
+  NativeRun run = runWith("heap-buffer-overflow", 9);
+  Prediction predicted{ErrorKind::HeapOutOfBoundsWrite, kPlace, "writes 1 byte at offset 0 of x (0 bytes)"};
+  EXPECT_TRUE(wantsWatching(run, predicted));
+  run.passed = true;
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::NotObservable);
+  run.passed = false;
+  EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
+}
+
 TEST(RunComparison, NormalEnds) {
   EXPECT_EQ(compareRun(normalRun(), nullptr).replayed, Replayed::Yes);
   NativeRun run = normalRun();

@@ -37,6 +37,24 @@ TEST(X86Assembly, TheZeroFlagIsAnOutput) {
   EXPECT_EQ(result("int z; __asm__(\"decl %0\" : \"+r\"(a), \"=@ccz\"(z)); return z;", {2, 0}), 0u);
 }
 
+TEST(X86Assembly, ShiftsSetTheZeroFlag) {
+  const char* shift =
+      "unsigned char z; __asm__(\"addl $1, %0\\n\\tshrl $2, %0\\n\\tsetz %1\" : \"+r\"(a), \"=q\"(z)); return z;";
+  EXPECT_EQ(result(shift, {2, 0}), 1u);
+  EXPECT_EQ(result(shift, {3, 0}), 0u);
+  const char* byCount =
+      "unsigned char z; __asm__(\"cmpl %0, %0\\n\\tshrl %%cl, %0\\n\\tsetz %1\" : \"+r\"(a), \"=q\"(z) : "
+      "\"c\"(b)); return z;";
+  EXPECT_EQ(result(byCount, {3, 0}), 1u); // by nothing: as the comparison left it
+  EXPECT_EQ(result(byCount, {3, 1}), 0u);
+}
+
+TEST(X86Assembly, TheOtherDialectIsNotRead) {
+  auto program = load("in.c", "int f(int a, int b) { __asm__(\"sub %0, %1\" : \"+r\"(a) : \"r\"(b)); return a; }",
+                      {"-w", "-masm=intel"});
+  EXPECT_THAT(printFunction(*program, *program->findFunction("f")), HasSubstr("sub $0, $1"));
+}
+
 TEST(X86Assembly, OneUnknownInstructionLeavesTheWholeText) {
   auto program = load("in.c", "int f(int a) { __asm__(\"bswap %0; fsin\" : \"+r\"(a)); return a; }", {"-w"});
   EXPECT_THAT(printFunction(*program, *program->findFunction("f")), HasSubstr("fsin"));
