@@ -16,8 +16,9 @@ constexpr uint64_t kSlice = 500'000;
 constexpr double kReportInterval = 0.1, kInterimInterval = 1; // seconds
 /// Effort of a query that only helps to prune, in the solver's units: some milliseconds.
 constexpr uint64_t kPruneEffort = 200'000;
-/// What a fork and a query of the back end cost, in instructions; roughly, but the same on every machine.
-constexpr uint64_t kForkWork = 700, kQueryWork = 50'000;
+/// What a fork, a query of the back end and a unit of its effort cost, in instructions; roughly, but the same on every
+/// machine.
+constexpr uint64_t kForkWork = 700, kQueryWork = 50'000, kEffortWork = 3;
 /// Work that goes into paths behind errors, at the least; otherwise as much again as the search took.
 constexpr uint64_t kLeastPastErrors = 2'000'000;
 
@@ -153,8 +154,9 @@ uint64_t Explorer::slice() const {
 }
 
 uint64_t Explorer::workDone() const {
-  uint64_t work =
-      machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * solver.statistics().coreQueries;
+  const SolverStatistics& asked = solver.statistics();
+  uint64_t work = machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * asked.coreQueries +
+                  kEffortWork * asked.effort;
   for (const PathPolicy* policy : policies) work += policy->workDone();
   return work;
 }

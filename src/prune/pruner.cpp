@@ -6,9 +6,10 @@ namespace hindsight::prune {
 
 namespace {
 
-/// What executing an instruction again costs, a comparison, one that fails at once, a question, and one that the
-/// back end answers, in instructions.
-constexpr uint64_t kReenactWork = 16, kCheckWork = 16, kRejectWork = 2, kQuestionWork = 120, kBackEndWork = 20'000;
+/// What executing an instruction again costs, a comparison, one that fails at once, a question, one that the
+/// back end answers, and a unit of the back end's effort, in instructions.
+constexpr uint64_t kReenactWork = 16, kCheckWork = 16, kRejectWork = 2, kQuestionWork = 120, kBackEndWork = 20'000,
+                   kEffortWork = 3;
 /// And a look at one place of a state.
 constexpr uint64_t kPlaceWork = 30;
 
@@ -297,7 +298,8 @@ uint64_t Pruner::workDone() const {
   const MatchStatistics& matching = matcher.statistics;
   return kPlaceWork * (matcher.statistics.places + wholePlaces) + kReenactWork * reenactor.instructionsExecuted() +
          kCheckWork * (matching.checks - matching.rejected) + kRejectWork * matching.rejected +
-         kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries;
+         kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries +
+         kEffortWork * solver.statistics().effort;
 }
 
 } // namespace hindsight::prune

@@ -43,6 +43,8 @@ public:
     if (made) made->resume();
   }
 
+  uint64_t effortSpent() const override { return made ? made->effortSpent() : 0; }
+
 private:
   void start() {
     std::unique_ptr<Backend> fresh = makeNow(kind, terms, config);

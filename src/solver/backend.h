@@ -55,6 +55,8 @@ public:
   virtual void interrupt() = 0;
   /// Takes an interrupt back. Nobody interrupts at the same time, and no query is running.
   virtual void resume() = 0;
+  /// What all queries together have cost, in the solver's own units, the same in every rerun; 0 if it does not say.
+  virtual uint64_t effortSpent() const { return 0; }
 };
 
 std::unique_ptr<Backend> makeZ3Backend(TermManager& terms, BackendConfig config);

@@ -208,6 +208,7 @@ const SolverStatistics& Solver::statistics() const {
   impl->statistics.coreQueries = 0;
   for (const LayerStatistics& layer : impl->statistics.layers)
     if (layer.name == "back end") impl->statistics.coreQueries += layer.answered;
+  impl->statistics.effort = impl->backend->effortSpent();
   return impl->statistics;
 }
 

@@ -74,6 +74,7 @@ struct Session {
   std::unique_ptr<Z3SolverHandle> incremental;
   std::vector<const Term*> asserted; // the incremental solver's stack, one scope each
   unsigned questions = 0;
+  unsigned counted = 0; // Z3's count of its work, which is about the whole context and begins again at 2^32
 };
 
 class Z3Backend final : public Backend {
@@ -84,6 +85,7 @@ public:
   void limitEffort(uint64_t units) override;
   void interrupt() override;
   void resume() override { interrupted = false; }
+  uint64_t effortSpent() const override { return spent; }
 
 private:
   using Settings = Z3SolverHandle::Settings;
@@ -101,6 +103,7 @@ private:
   std::unique_ptr<Z3SolverHandle> makeSolver(TheoryNeeds needs, const BackendQuery& query);
   std::unique_ptr<Z3SolverHandle> makeIncremental();
   void syncStack(std::span<const Term* const> constraints);
+  void noteEffort(Z3_solver solver);
   BackendAnswer answerOf(Z3_lbool result, Z3_solver solver, const BackendQuery& query);
   Assignment readModel(Z3_solver solver, std::span<const SymbolId> symbols);
   /// Runs a check so that an interrupt at any moment ends it.
@@ -109,7 +112,7 @@ private:
   void setUpIncremental(const Z3SolverHandle& solver) const;
 
   BackendConfig config;
-  uint64_t effort = 0;
+  uint64_t effort = 0, spent = 0;
   std::unique_ptr<Session> session;
   std::atomic<bool> interrupted = false, running = false;
   std::atomic<Z3_context> runningContext = nullptr;
@@ -277,7 +280,21 @@ BackendAnswer Z3Backend::checkTracked(Z3_solver solver, const std::vector<Z3_ast
   return answer;
 }
 
+void Z3Backend::noteEffort(Z3_solver solver) {
+  Z3_stats statistics = Z3_solver_get_statistics(context(), solver);
+  if (!statistics) return;
+  Z3_stats_inc_ref(context(), statistics);
+  for (unsigned index = 0; index < Z3_stats_size(context(), statistics); ++index) {
+    if (std::string_view(Z3_stats_get_key(context(), statistics, index)) != "rlimit count") continue;
+    unsigned now = Z3_stats_get_uint_value(context(), statistics, index);
+    spent += now - session->counted;
+    session->counted = now;
+  }
+  Z3_stats_dec_ref(context(), statistics);
+}
+
 BackendAnswer Z3Backend::answerOf(Z3_lbool result, Z3_solver solver, const BackendQuery& query) {
+  if (!interrupted) noteEffort(solver);
   switch (result) {
   case Z3_L_FALSE: return BackendAnswer::unsat();
   case Z3_L_TRUE: {

@@ -93,7 +93,7 @@ TEST(Run, TheDefaultSearchFinishesPathsHoweverManyWait) {
   Collector collector;
   RunConfig config;
   config.search = RunConfig::Search::Coverage;
-  config.budget.maxForks = 2000;
+  config.budget.maxForks = 3000; // half of the turns are of walks, and not every walk is long enough for 100 forks
   RunResult result = runForward(*program, config, collector);
   EXPECT_GE(result.statistics.paths, 8u);
   EXPECT_EQ(collector.tests.size(), result.statistics.paths);

@@ -34,6 +34,16 @@ TEST_F(Z3BackendTest, WideNumbersInModels) {
   EXPECT_TRUE(answer.model.get(wide->symbol()) == value - 1);
 }
 
+TEST_F(Z3BackendTest, HardQuestionsCostMoreThanEasyOnes) {
+  const Term *x = symbol("x", 32), *y = symbol("y", 32);
+  EXPECT_EQ(backend->effortSpent(), 0u);
+  check({terms.ult(x, number(5, 32))});
+  uint64_t easy = backend->effortSpent();
+  EXPECT_GT(easy, 0u);
+  check({terms.eq(terms.mul(x, y), number(0x3fff0001, 32)), terms.ult(number(1, 32), x), terms.ult(x, y)});
+  EXPECT_GT(backend->effortSpent(), 3 * easy);
+}
+
 TEST_F(Z3BackendTest, AnInterruptCanBeTakenBack) {
   backend->interrupt();
   EXPECT_EQ(check({terms.makeTrue()}), SatResult::Unknown);
