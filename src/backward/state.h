@@ -122,7 +122,8 @@ public:
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
   bool steppedOver = false;        // a call was not entered
-  /// Known to be infeasible, and followed only for what it would like the inputs to be: what contradicts is dropped.
+  /// Known to be infeasible, and followed only for the inputs that it asks for: constraints that contradict are
+  /// dropped.
   bool lenient = false;
   Ref<BackwardStop> stop; // where the path was last compared with others
   bool isJoint = false;   // it stands for several, and hardly any other wants the same

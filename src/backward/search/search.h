@@ -42,7 +42,7 @@ struct BackwardConfig {
   bool findObstacles = false;
   bool findErrors = false; // those on the way too; then the search goes on after the target was reached
   bool findLeaks = false;  // the target is the end of the program; with `findErrors`
-  uint32_t guides = 16;    // so many infeasible paths are asked what they would like the inputs to be
+  uint32_t guides = 16;    // so many infeasible paths are asked for inputs that would have come closest
   bool explain = false;    // paths are recorded step by step
   /// Calling one of these through a pointer is arriving, too.
   std::vector<FunctionId> callees = {};
@@ -101,7 +101,7 @@ public:
   uint32_t edgeLimit() const;
   /// What is known so far; the outcome counts once the search is over.
   const BackwardResult& result() const;
-  /// What infeasible paths would like the inputs to be.
+  /// Inputs that infeasible paths ask for: guesses for the forward search.
   const std::vector<ReplayValue>& wantedInputs();
   BackwardResult takeResult();
 

@@ -14,7 +14,7 @@ namespace hindsight::backward {
 
 class ErrorPlaces {
 public:
-  /// Whether an error here would be news.
+  /// Whether no error has been shown here, and few were refuted.
   bool isOpen(CodePoint place) const {
     auto found = entries.find({place.function, place.instruction});
     return found == entries.end() || (!found->second.isShown && found->second.refuted < kMostRefuted);
