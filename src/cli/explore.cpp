@@ -85,8 +85,8 @@ void setPruning(forward::RunConfig& config, const OptionValues& options) {
   config.prune.validates = options.flag(Option::PruneValidate);
   config.threads = static_cast<unsigned>(options.count(Option::Threads));
   config.takesTurns = !options.given(Option::Search) && !options.given(Option::Prune) && !config.prune.validates;
-  // Pruning alone: subtrees are finished soonest depth first, and only finished ones prune.
-  bool prunesAlone = !config.takesTurns && config.prune.isOn();
+  // Pruning alone, as somebody asked: subtrees are finished soonest depth first, and only finished ones prune.
+  bool prunesAlone = options.given(Option::Prune) && config.prune.isOn();
   if (prunesAlone && !options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
 

@@ -1,5 +1,6 @@
 // The search that goes wide is soon at a question on which a solver works for minutes; the one that prunes never asks
 // it. With two threads neither waits for the other.
+// UNSUPPORTED: validated
 // RUN: %hindsight check %s --threads 2 --time 45s --output %t.1 | FileCheck %s
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
