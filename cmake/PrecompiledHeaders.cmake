@@ -50,5 +50,7 @@ function(hindsight_use_precompiled target precompiled)
   set(file ${folder}/CMakeFiles/${precompiled}.dir/cmake_pch.hxx.pch)
   file(RELATIVE_PATH relative ${CMAKE_BINARY_DIR} ${file})
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include-pch ${relative}>)
-  set_property(SOURCE ${ARGN} APPEND PROPERTY OBJECT_DEPENDS ${file})
+  # What is a part of every target in the sanitizer build is compiled with the flags of the target, too.
+  set(shared ${CMAKE_SOURCE_DIR}/cmake/sanitizer_defaults.cpp)
+  set_property(SOURCE ${ARGN} ${shared} APPEND PROPERTY OBJECT_DEPENDS ${file})
 endfunction()
