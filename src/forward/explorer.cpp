@@ -95,7 +95,8 @@ void Explorer::addPruning() {
   } else {
     pruning.leaksMatter = config.properties.contains(Property::ValidMemtrack);
     pruning.matters = {.abort = config.properties.contains(Property::NoAbort),
-                       .stack = config.properties.contains(Property::DefBehavior),
+                       .stack = config.properties.contains(Property::DefBehavior) ||
+                                config.properties.contains(Property::ValidDeref), // a machine faults there, too
                        .errorCalls = config.properties.contains(Property::UnreachCall)};
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
   }

@@ -2,7 +2,8 @@
 // overflow, because of what the calls return.
 // RUN: %hindsight check %s --property unreach-call 2>&1 | FileCheck %s
 // RUN: %hindsight check %s --property no-overflow 2>&1 | FileCheck %s
-// A stack that is used up is undefined behaviour, and this one may be: no proof.
+// A stack that is used up is undefined behaviour, and an access that faults; this one may be: no proof.
+// RUN: %hindsight check %s --property valid-deref --max-instructions 3000000 2>&1 | FileCheck %s --check-prefix STACK
 // RUN: %hindsight check %s --property def-behavior --max-instructions 3000000 2>&1 | FileCheck %s --check-prefix STACK
 // Two is possible.
 // RUN: not %hindsight check %s --property unreach-call -- -DWANTED=2 2>&1 | FileCheck %s --check-prefix FOUND
