@@ -1,9 +1,10 @@
 # The front door. `make help` lists what it can do; the work is done by CMake, ninja and the scripts.
 
 JOBS ?= $(shell nproc)
+# Looked up when a build is configured, after `deps` has installed it.
 # ccache takes the sum that cmake/PrecompiledHeaders.cmake writes for a precompiled header.
 cached := env;CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_PCH_EXTSUM=1;ccache
-launcher := $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCHER=ccache "-DCMAKE_CXX_COMPILER_LAUNCHER=$(cached)")
+launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCHER=ccache "-DCMAKE_CXX_COMPILER_LAUNCHER=$(cached)")
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
