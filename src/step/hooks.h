@@ -84,6 +84,7 @@ struct Suspension {
     Call,       // a hook answered so
     Return,     // from the frame at the depth of `State::returnStop`
     Checkpoint, // a hook answered so
+    Target,     // it has arrived
     Absent,     // the source of something absent answered so
   };
   Reason reason = Reason::Checkpoint;

@@ -111,13 +111,17 @@ const Instruction* ObjectLifetimes::scopedAllocation(ObjectId id) const {
 }
 
 const Object* ObjectLifetimes::successor(ObjectId gone) const {
+  return successor(*machine.state, gone);
+}
+
+const Object* ObjectLifetimes::successor(const State& state, ObjectId gone) const {
   const Instruction* allocation = scopedAllocation(gone);
-  if (!allocation || machine.state->memory.find(gone)) return nullptr;
+  if (!allocation || state.memory.find(gone)) return nullptr;
   const Function& function = machine.program.functions[machine.program.sites[gone.site()].function];
-  for (const Frame* each = machine.state->top.get(); each; each = each->caller.get()) {
+  for (const Frame* each = state.top.get(); each; each = each->caller.get()) {
     if (each->code->function != &function) continue;
     Value local = each->slots()[allocation->dst];
-    const Object* object = local.isPointer() ? machine.state->memory.find(local.object()) : nullptr;
+    const Object* object = local.isPointer() ? state.memory.find(local.object()) : nullptr;
     // Serial numbers ascend. Those between belong to this frame or to a call that it made to its own function.
     if (object && object->firstHere <= gone.serial() && gone.serial() < object->id.serial()) return object;
   }
