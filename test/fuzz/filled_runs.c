@@ -1,7 +1,7 @@
-// Linked with every_input.c and a program without sanitizers: puts bytes of FILL's choice where nothing was written, and
-// makes a sum of what a run does, its blocks and the addresses it uses, in place of the marks. Two fillings with the same
-// sum on an input decide no branch and no address of it. Memory of the heap has a header of its own, so that `realloc`
-// knows what is new.
+// Linked with every_input.c and a program without sanitizers: puts bytes of FILL's choice where nothing was written,
+// and makes a sum of what a run does, its blocks and the addresses it uses, in place of the marks. Two fillings with
+// the same sum on an input decide no branch and no address of it. Memory of the heap has a header of its own, so that
+// `realloc` knows what is new.
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -37,7 +37,8 @@ void* __wrap_calloc(size_t count, size_t size) {
 }
 void* __wrap_realloc(void* memory, size_t size) {
   char* grown = __wrap_malloc(size);
-  if (memory) memcpy(grown, memory, *(size_t*)((char*)memory - kHeader) < size ? *(size_t*)((char*)memory - kHeader) : size);
+  if (memory)
+    memcpy(grown, memory, *(size_t*)((char*)memory - kHeader) < size ? *(size_t*)((char*)memory - kHeader) : size);
   __wrap_free(memory);
   return grown;
 }
