@@ -73,7 +73,7 @@ TEST(Answer, WhatIsNoAnswerIsSaid) {
   EXPECT_EQ(parseAnswer(R"({"verdict": "safe"})").error().message,
             "its output is not a result of 'hindsight check --json'");
   EXPECT_EQ(parseAnswer(R"({"verdict": "fine", "findings": []})").error().message,
-            "the answer has the verdict 'fine', which is not known");
+            "the answer has the unknown verdict 'fine'");
 }
 
 } // namespace

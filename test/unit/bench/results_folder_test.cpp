@@ -103,7 +103,7 @@ TEST_F(ResultsFolderTest, RefusesWhatIsNoRun) {
   scratch.write("results.csv", "other,columns\n");
   EXPECT_THAT(resumeError(), HasSubstr("columns that this version"));
   scratch.write("settings.json", "{}");
-  EXPECT_THAT(resumeError(), HasSubstr("settings.json: these are no settings"));
+  EXPECT_THAT(resumeError(), HasSubstr("settings.json: not the settings"));
 }
 
 } // namespace
