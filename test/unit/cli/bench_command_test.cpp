@@ -156,7 +156,7 @@ TEST_F(BenchCommandTest, BadUsageIsOneLine) {
   }
   tool = at("tasks/safe.c");
   EXPECT_EQ(run({at("tasks")}), ExitCode::BadInput);
-  EXPECT_THAT(err.str(), HasSubstr("is no program that can be run"));
+  EXPECT_THAT(err.str(), HasSubstr("is not an executable file"));
 }
 
 TEST_F(BenchCommandTest, NumbersFoldersByDefault) {
