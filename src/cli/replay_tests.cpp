@@ -24,7 +24,7 @@ Result<ReplayedTest> replayOne(const SavedTest& saved, const Replayer& replayer)
   if (!test) return test.error();
   std::string path = saved.path.string();
   if (saved.partial && !saved.error)
-    return ReplayedTest{path, "", Replayed::NotAttempted, "", "its path was cut off, so nothing is predicted"};
+    return ReplayedTest{path, "", Replayed::NotAttempted, "", "a limit ended its path, so nothing is predicted"};
   std::optional<replay::Prediction> predicted;
   if (saved.error) predicted = replay::predictionOf(*saved.error);
   replay::ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);

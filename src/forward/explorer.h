@@ -1,4 +1,4 @@
-// The loop of forward execution: take a state, run it, sort out what came of it, until nothing is left to do.
+// The main loop of forward execution: take a state, run it, put its successors back or report its end.
 #pragma once
 
 #include "forward/judge.h"

@@ -1,7 +1,7 @@
-// Forward execution that remembers why finished subtrees were safe, and cuts states that this reason subsumes:
+// Computes why finished subtrees were safe (interpolants), and cuts states that an interpolant subsumes:
 // abstraction learning by interpolation, TRACER-X, section IV.
 //
-// The explorer tells what became of every state that ran; the pruner keeps the tree of stretches. When all of a subtree
+// The explorer reports how each run of a state ended; the pruner keeps the tree of stretches. When all of a subtree
 // is finished, its interpolant is computed bottom-up (`reenactor.h`, `pullback.h`) and, if it starts where paths meet,
 // put into the table. A state that comes to such a place is compared with what is in there (`matcher.h`).
 #pragma once
@@ -31,7 +31,7 @@ struct PruneConfig {
       : onlyWholeStates(asked.mode == PruneOptions::Mode::Subsume), keepsValues(asked.keepsValues),
         missesInARow(asked.budget), tree(asked.tree), validates(asked.validates) {}
 
-  bool leaksMatter = false;        // objects that nobody can reach any more are errors
+  bool leaksMatter = false;        // objects that no pointer leads to are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
   EndsThatMatter matters = {};     // what else is
   bool onlyWholeStates = false;    // states are compared as they are: nothing is found out about what matters
@@ -99,7 +99,7 @@ public:
   /// Drops states that are covered.
   PathChoice afterRun(State& state, RunOutcome outcome) override;
   void droppedByOther(const State& state, bool whateverItHolds) override;
-  /// States that are tried although no input leads there; what becomes of them is nobody's business but the pruner's.
+  /// States of infeasible branches that are tried; only the pruner sees how they end.
   std::vector<std::unique_ptr<State>> takeStates() override { return std::move(tries); }
   /// The state that ended last has left something behind, which is an error.
   void endedWithLeak(ErrorKind kind) {

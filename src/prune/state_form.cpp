@@ -41,7 +41,7 @@ bool StateForm::finish(Interpolant& result) {
     if (held.value->mentionsBase() || !isNamed(held.value)) return false;
     if (!naming.contains(held.place)) keep(manager.eq(held.place, named.apply(held.value)));
   }
-  // What is said only of inputs that nobody can see any more is true for some value of theirs, and matters to nobody.
+  // A constraint only on inputs that no place holds any more is satisfiable by them and irrelevant to the rest.
   for (const Term* constraint : constraints) {
     std::span<const SymbolId> symbols = manager.symbolsOf(constraint);
     bool isForgotten =

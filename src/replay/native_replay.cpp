@@ -58,7 +58,7 @@ bool wasStopped(const ProcessEnd& end) {
 /// The last line of the replay library, which says why it stopped.
 std::string explanationIn(const std::string& output) {
   size_t at = output.rfind(kMarker);
-  if (at == std::string::npos) return "it gives no reason";
+  if (at == std::string::npos) return "no reason was given";
   at += kMarker.size();
   return output.substr(at, output.find('\n', at) - at);
 }
@@ -228,7 +228,7 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
                                               : End::NotPlaced;
     run.explanation = explanationIn(end.output);
   }
-  if (run.end == End::LeakCheckFailed) run.explanation = "it may not trace processes";
+  if (run.end == End::LeakCheckFailed) run.explanation = "it is not allowed to trace processes";
   if (run.report && lists("out-of-memory|rss-limit-exceeded|allocation-size-too-big", run.report->kind)) {
     run.end = End::OutOfMemory;
     run.report.reset();
@@ -285,10 +285,11 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
     ReplayOutcome other = replayAsTold(anywhere, predicted);
     if (other.replayed == Replayed::Yes) return other;
     outcome.replayed = Replayed::NotObservable;
-    outcome.reason = "no sanitizer looks for leaks of blocks that are put at given addresses; " + outcome.reason;
+    outcome.reason = "LeakSanitizer does not check blocks that replay places at given addresses; " + outcome.reason;
   } else if (isGone(predicted->kind) && hasSharedAddress(test)) {
     outcome.replayed = Replayed::NotObservable;
-    outcome.reason = "a newer block is at the address of the freed one, and no sanitizer can tell; " + outcome.reason;
+    outcome.reason =
+        "a newer block is at the address of the freed one, so no sanitizer can see the error; " + outcome.reason;
   } else if (!predicted->chance.empty()) {
     outcome.replayed = Replayed::NotObservable;
     outcome.dependsOnChance = true;

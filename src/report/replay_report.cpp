@@ -39,7 +39,8 @@ static std::string verdictText(const ReplayResult& result) {
   };
   std::string text = fmt::format("{} did what was predicted", formatPlural(count(Replayed::Yes), "test", "tests"));
   if (uint64_t no = count(Replayed::No)) text += fmt::format(", {} did not", formatCount(no));
-  if (uint64_t open = count(Replayed::NotObservable)) text += fmt::format(", {} could not show it", formatCount(open));
+  if (uint64_t open = count(Replayed::NotObservable))
+    text += fmt::format(", {} cannot show the error", formatCount(open));
   if (uint64_t none = count(Replayed::NotAttempted)) text += fmt::format(", {} not run", formatCount(none));
   return text;
 }

@@ -154,7 +154,7 @@ class Answers:
             elif run is None or (finding["line"] not in calls[run.inputs] and not is_astray(run)):
                 self.contradictions.append(f"the call in line {finding['line']} is not seen on its input "
                                            f"{run and run.inputs}{'' if arrives else ', nor on any'}")
-        self.asked["shown backward"] += any("shown backward" in note for note in answer.get("notes", []))
+        self.asked["shown backward"] += any("proved by the backward search" in note for note in answer.get("notes", []))
         # Behind an error that nobody asked about anything may happen: if the machine shows one, nothing is open.
         is_beyond = answer["unsupported"] and all(each.startswith("going on after") for each in answer["unsupported"])
         errors = any(kind != "error-reached" for run in self.runs for kind, _ in run.possible)
