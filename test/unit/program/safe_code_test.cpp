@@ -60,6 +60,33 @@ TEST_F(SafeCodeTest, IndicesThatAMaskKeepsInside) {
   EXPECT_FALSE(isSafe("int g[255]; int f(unsigned char x) { return g[x]; }"));
 }
 
+TEST_F(SafeCodeTest, SumsOfOffsetsMayWrapAround) {
+  // Sixteen offsets of almost 2^60 bytes and one of at most 2^34: the largest sum is 2^64, which is nothing.
+  std::string text = std::string(kLayout64) +
+                     "%s = type [1073741824 x i8]\n@g = global [64 x i8] zeroinitializer\n"
+                     "define void @f(i32 %a) {\n %r = urem i32 %a, 17\n %j = zext i32 %r to i64\n"
+                     " %m = and i32 %a, 1073741823\n %k = zext i32 %m to i64\n";
+  std::string base = "@g";
+  for (int step = 0; step < 4; ++step) {
+    std::string next = "%p" + std::to_string(step);
+    text += " " + next + " = getelementptr [1 x [1 x [1 x %s]]], ptr " + base + ", i64 %k, i64 %k, i64 %k, i64 %k\n";
+    base = next;
+  }
+  text += " %q = getelementptr %s, ptr " + base + ", i64 %j\n store volatile i8 1, ptr %q\n ret void\n}\n";
+  program = load("test.ll", text);
+  SafeCode code(*program, [](const Function&, const CallInfo&) { return std::nullopt; });
+  EXPECT_FALSE(code.isSafeFrom(*program->findFunction("f"), 0));
+}
+
+TEST_F(SafeCodeTest, NothingIsKnownBehindACallThatReturnsTwice) {
+  program = loadC("int setjmp(void *) __attribute__((returns_twice)); char b[200]; int g[4]; void see(void);"
+                  "void f(int n) { for (int i = 0; i < n; i++) { if (i == 2 && setjmp(b)) g[i] = 1; see(); } }");
+  const Function& function = *program->findFunction("f");
+  SafeCode code(*program, [](const Function&, const CallInfo&) { return SafeCode::Outcome::Returns; });
+  for (uint32_t index = 0; index < function.instructions.size(); ++index)
+    if (function.instructions[index].op == Opcode::Store) EXPECT_FALSE(code.isSafeFrom(function, index));
+}
+
 TEST_F(SafeCodeTest, CountersMayWrapAround) {
   // "Must not overflow" is a rule for programs, not a fact: the engine computes on with what comes out.
   EXPECT_FALSE(
