@@ -79,8 +79,9 @@ TEST_F(SafeCodeTest, SumsOfOffsetsMayWrapAround) {
 }
 
 TEST_F(SafeCodeTest, NothingIsKnownBehindACallThatReturnsTwice) {
-  program = loadC("int setjmp(void *) __attribute__((returns_twice)); char b[200]; int g[4]; void see(void);"
-                  "void f(int n) { for (int i = 0; i < n; i++) { if (i == 2 && setjmp(b)) g[i] = 1; see(); } }");
+  program =
+      loadC("int setjmp(void *) __attribute__((returns_twice)); char b[200]; int g[4]; void see(void);"
+            "void f(int n) { for (int i = 0; i < n; i++) { if (i == 2 && setjmp(b)) { g[i] = 1; return; } see(); } }");
   const Function& function = *program->findFunction("f");
   SafeCode code(*program, [](const Function&, const CallInfo&) { return SafeCode::Outcome::Returns; });
   for (uint32_t index = 0; index < function.instructions.size(); ++index)
