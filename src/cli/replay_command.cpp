@@ -1,6 +1,7 @@
 #include "cli/replay_command.h"
 
 #include "cli/interrupt_watch.h"
+#include "cli/rehearser.h"
 #include "cli/replay_tests.h"
 #include "cli/runtime_folder.h"
 #include "report/replay_report.h"
@@ -23,7 +24,8 @@ static constexpr CommandInfo kInfo = {
         "Builds the program with AddressSanitizer and the checks of UndefinedBehaviorSanitizer that can show the\n"
         "predicted error, runs it on each test in an empty folder, and says what happened: yes, the error is seen at\n"
         "the predicted function, line and column (or the run ends well, if that was predicted); no; or\n"
-        "not-observable, with the reason why no sanitizer can see it.\n\n"
+        "not-observable, with the reason why no sanitizer can see it. A test without an error has to end with the\n"
+        "predicted status, by the predicted branches, and to print what was predicted.\n\n"
         "A folder of results knows its program. Another program, or a test from elsewhere, is named on the command\n"
         "line; a test that nothing is known about should end well.\n\n"
         "Exit codes: 0 all tests did what was predicted, 1 one did not, 2 bad usage or input, 3 unknown.\n",
@@ -93,6 +95,13 @@ static replay::NativeProgram programOf(const CommandLine& line, const Invocation
   return program;
 }
 
+/// The folder of results does, and nothing on the line changes it: about another program nothing is predicted but ends.
+static bool knowsProgram(const CommandLine& line) {
+  auto isGiven = [&](Option option) { return line.options.given(option); };
+  return line.files.size() == 1 && line.clangFlags.empty() && !isGiven(Option::Database) && !isGiven(Option::Entry) &&
+         !isGiven(Option::Clang);
+}
+
 ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   if (line.files.empty())
     return complain(console,
@@ -106,7 +115,12 @@ ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   replay::ReplayLimits limits;
   limits.seconds = line.options.seconds(Option::RunTime);
   limits.interrupted = [&watch] { return watch.interrupted(); };
-  Replayer replayer = make(programOf(line, run->invocation), limits);
+  replay::NativeProgram program = programOf(line, run->invocation);
+  if (load && knowsProgram(line)) {
+    auto rehearser = std::make_shared<Rehearser>(run->invocation, load);
+    program.rehearse = [rehearser](const TestCase& test) { return rehearser->rehearse(test); };
+  }
+  Replayer replayer = make(std::move(program), limits);
   bool json = line.options.flag(Option::Json);
   Result<ReplayResult> replayed = replayTests(run->tests, replayer, {jobCount(line.options), !json}, console);
   if (!replayed) return complain(console, replayed.error());
