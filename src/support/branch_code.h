@@ -30,7 +30,7 @@ constexpr uint32_t branchCode(std::string_view file, uint32_t line, uint32_t col
 
 /// Of a switch at the place with this number: the smallest value that goes the way that was taken; none: no case.
 constexpr uint32_t switchCode(uint32_t branch, std::optional<uint64_t> value) {
-  return branch_code_detail::mixed(branch + (value ? 2 : 4), value.value_or(0)) << 1;
+  return branch_code_detail::mixed(branch_code_detail::mixed(branch, value.has_value()), value.value_or(0)) << 1;
 }
 
 } // namespace hindsight
