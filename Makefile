@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc)
 # Looked up when a build is configured, after `deps` has installed it.
 # ccache takes the sum that cmake/PrecompiledHeaders.cmake writes for a precompiled header.
-cached := env;CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_PCH_EXTSUM=1;ccache
+cached := env;CCACHE_BASEDIR=$(CURDIR);CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_PCH_EXTSUM=1;ccache
 launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCHER=ccache "-DCMAKE_CXX_COMPILER_LAUNCHER=$(cached)")
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 

@@ -133,6 +133,9 @@ private:
   bool isWorthTrying(const State& state) const;
   void startTries(Node& node);
   void giveUp(Speculation& speculation);
+  /// What it costs to look at a constraint when the reason for an infeasible branch is taken off a path, in
+  /// instructions.
+  static constexpr uint64_t kForgetWork = 300;
   void tryOtherWay(Node& node, PruneWatch::Untaken& untaken);
   bool forgetReason(State& state, const Term* condition);
   void finish(Node& node);
@@ -159,7 +162,8 @@ private:
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
   std::unordered_set<size_t> visited;         // places where paths meet, by their hash
   PruningCost counts;
-  uint64_t wasted = 0;         // instructions of tries that failed
+  uint64_t wasted = 0;         // on tries that failed or could not even begin, in instructions
+  uint64_t forgotten = 0;      // constraints that were looked at to make infeasible branches feasible
   uint64_t wholePlaces = 0;    // of states that were kept as a whole
   uint64_t ancestorPlaces = 0; // that were looked at to compare states with their ancestors
   uint64_t cut = 0;
