@@ -307,6 +307,7 @@ ExitCode Session::write(RunResult& result) {
   JsonContext jsonContext{exploration.command,      line.files,         folder.string(),
                           recorder->testsWritten(), invocationOf(line), recorder->partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;
+  if (!config.model.symbolicGlobals) jsonContext.invocation.world = config.world;
   if (exploration.direction) jsonContext.direction = exploration.direction();
   if (isOver) jsonContext.explanation = exploration.explanation;
   ScreenContext screen{.budget = config.budget,

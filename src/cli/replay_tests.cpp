@@ -31,7 +31,7 @@ Result<ReplayedTest> replayOne(const SavedTest& saved, const Replayer& replayer)
   if (outcome.problem) return *outcome.problem;
   std::string expected = test->status.value_or(0) ? fmt::format("exit status {}", *test->status) : "a normal end";
   if (saved.error) expected = fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place));
-  return ReplayedTest{path, expected, outcome.replayed, outcome.observed, outcome.reason};
+  return ReplayedTest{path, expected, outcome.replayed, outcome.observed, outcome.reason, outcome.branches};
 }
 
 class Workers {

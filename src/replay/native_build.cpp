@@ -130,6 +130,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (variant.marked) module.mark = program.target;
   module.watchesWrites = variant.watchesWrites;
   module.watched = variant.watched;
+  module.recordsBranches = variant.recordsBranches;
   module.model = variant.model;
   module.runtimeFolder = program.runtimeFolder;
   module.folder = program.folder;
