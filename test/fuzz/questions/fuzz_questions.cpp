@@ -22,7 +22,7 @@ using namespace hindsight::fuzz;
 namespace {
 
 /// In the solvers' own units: some tens of milliseconds.
-constexpr uint64_t kZ3Limit = 400000, kCvc5Limit = 20000;
+constexpr uint64_t kZ3Limit = 400000, kCvc5Limit = 1000000;
 /// Questions that share terms and solvers.
 constexpr uint64_t kPerBatch = 50;
 
