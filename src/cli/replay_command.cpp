@@ -22,20 +22,12 @@ static constexpr CommandInfo kInfo = {
     .usage = "DIR|TEST.ktest [program files] [options] [-- clang flags]",
     .text =
         "Builds the program with AddressSanitizer and the checks of UndefinedBehaviorSanitizer that can show the\n"
-        "predicted error, runs it on each test in an empty folder, and compares. The answer is 'yes' if the error is
-"
-        "seen at the predicted function, line and column (or the run ends without an error, if none was predicted),
-"
-        "'no' if it is not, and 'not-observable', with the reason, if no sanitizer can see it. A test without an error
-"
-        "must end with the predicted status, take the predicted branches, and print what was predicted.
-
-"
-        "A folder of results names its program (run.json). For a test from elsewhere, or to use another program, name
-"
-        "the program after the test; without a prediction, the run is expected to end without an error.
-
-"
+        "predicted error, runs it on each test in an empty folder, and compares. The answer is 'yes' if the error is\n"
+        "seen at the predicted function, line and column (or the run ends without an error, if none was predicted),\n"
+        "'no' if it is not, and 'not-observable', with the reason, if no sanitizer can see it. A test without an error\n"
+        "must end with the predicted status, take the predicted branches, and print what was predicted.\n\n"
+        "A folder of results names its program (run.json). For a test from elsewhere, or to use another program, name\n"
+        "the program after the test; without a prediction, the run is expected to end without an error.\n\n"
         "Exit codes: 0 all tests did what was predicted, 1 one did not, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight replay hindsight-out/last                     all tests of the newest run\n"
                 "  hindsight replay hindsight-out/last --only-errors       only those that run into an error\n"
