@@ -4,6 +4,7 @@
 #include "memory/strides.h"
 #include "pointer/squeeze.h"
 #include "semantics/variadic_layout.h"
+#include "step/address_reuse.h"
 
 #include <algorithm>
 
@@ -28,7 +29,7 @@ uint32_t StateMemory::newInstance(const Object& object, ObjectRole role) {
 std::optional<ObjectKey> StateMemory::keyOf(ObjectId id) {
   if (auto found = keys.find(id.raw()); found != keys.end()) return found->second;
   const Object* object = state.memory.find(id);
-  if (!object) object = machine.objects.successor(state, id);
+  if (!object) object = successorOf(machine.program, state, id);
   if (!object) return std::nullopt;
   ObjectKey key{object->id.site(), ObjectRole::Declared, 0};
   const Site& site = machine.program.sites[key.site];

@@ -25,7 +25,6 @@ public:
   const Instruction* scopedAllocation(ObjectId id) const;
   /// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
   const Object* successor(ObjectId gone) const;
-  const Object* successor(const State& state, ObjectId gone) const;
   /// The object that is at the place of this one now: its successor, or itself.
   ObjectId atPlaceOf(ObjectId id) const {
     const Object* next = successor(id);
