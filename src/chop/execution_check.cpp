@@ -86,7 +86,7 @@ HookAnswer ExecutionCheck::onAccess(State& state, const ResolvedAccess& access) 
   // What an instruction puts into an object that it makes itself, or takes out of one that begins anew, is no effect
   // on what was there before.
   bool isFresh = madeHere.contains(access.object->id.raw()) || inst.op == Opcode::LifetimeStart;
-  if (access.symbolicOffset || isFresh) return HookAnswer::Proceed;
+  if (access.symbolicOffset || isFresh || keepsOldBytes(state, inst, access)) return HookAnswer::Proceed;
   ++accesses;
   ObjectId object = access.object->id;
   auto offset = static_cast<int64_t>(access.offset);
@@ -101,6 +101,15 @@ HookAnswer ExecutionCheck::onAccess(State& state, const ResolvedAccess& access) 
             fmt::format("{}: {} of {}+{} is not among its effects", frame->code->function->name,
                         access.isWrite ? "write" : "read", nameOf(object), offset));
   return HookAnswer::Proceed;
+}
+
+/// Writing a number of bytes that is not known reads what is there, to keep the rest. The program reads nothing.
+bool ExecutionCheck::keepsOldBytes(const State& state, const Instruction& inst, const ResolvedAccess& access) const {
+  if (access.isWrite || (inst.op != Opcode::MemCopy && inst.op != Opcode::MemSet)) return false;
+  if (inst.a.isConstant() || inst.c.isConstant()) return false;
+  Value to = state.top->slots()[inst.a.index()];
+  bool isTarget = to.isPointer() && to.object() == access.object->id && to.bits == access.offset;
+  return isTarget && !state.top->slots()[inst.c.index()].isInt();
 }
 
 bool ExecutionCheck::isForetold(FunctionId function, bool isWrite, ObjectId object, int64_t offset, uint64_t bytes) {

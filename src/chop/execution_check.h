@@ -39,6 +39,7 @@ private:
   bool isNamed(const ObjectKey& key, ObjectId object) const;
   bool includes(const LocationSet& set, ObjectId object, int64_t offset, uint64_t bytes = 0) const;
   bool isForetold(FunctionId function, bool isWrite, ObjectId object, int64_t offset, uint64_t bytes);
+  bool keepsOldBytes(const State& state, const Instruction& inst, const ResolvedAccess& access) const;
   std::vector<Operand> addressesOf(const Function& function, const Instruction& inst, bool isWrite) const;
   void wrong(const State& state, uint32_t index, const std::string& what);
   std::string nameOf(ObjectId object) const;

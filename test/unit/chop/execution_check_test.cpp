@@ -57,6 +57,16 @@ int main(void) { then = set; pairs[0].a = malloc(4); work(&x, malloc(8)); return
   EXPECT_THAT(check->failures, IsEmpty());
 }
 
+TEST_F(ExecutionCheckTest, CopiesOfAnyLengthReadOnlyTheirSource) {
+  load(kDeclarations + "char from[8]; void work(unsigned n) { char *to = malloc(8); if (n > 8) return;"
+                       " __builtin_memcpy(to, from, n); __builtin_memset(to, 1, n); }\n"
+                       "int main(void) { work(__VERIFIER_nondet_uint()); return 0; }\n");
+  executeAt("work", Scope::Function);
+  EXPECT_THAT(read(), testing::ElementsAre("from"));
+  EXPECT_GE(check->accesses, 3u);
+  EXPECT_THAT(check->failures, IsEmpty());
+}
+
 TEST_F(ExecutionCheckTest, SaysWhatWasNotForetold) {
   load(kDeclarations + "int *g, x, y; void write(void) { *g = 1; } void swap(void) { g = &y; write(); }\n"
                        "int main(void) { g = &x; swap(); return 0; }\n");
