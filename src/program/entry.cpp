@@ -1,9 +1,15 @@
 #include "program/entry.h"
 
+#include "support/given_world.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
+
+bool startsProcess(std::string_view entry) {
+  return entry == "main" || entry == kWorldStarter;
+}
 
 static EntryArgument processArgument(size_t parameter) {
   constexpr EntryArgument kGiven[] = {EntryArgument::Count, EntryArgument::Vector, EntryArgument::Environment};

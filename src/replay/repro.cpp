@@ -185,6 +185,8 @@ std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& 
 Result<std::string> renderRepro(const ReproRequest& request) {
   const NativeProgram& program = request.program;
   if (std::optional<Error> problem = checkSources(program)) return *problem;
+  if (request.test.heap)
+    return Error{"--repro: no C program can be made of an input heap yet", "read it in the report, or with --json"};
   Result<std::string> globals = startingGlobals(request.test);
   if (!globals) return globals.error();
   SplitFlags flags = splitFlags(program);

@@ -245,6 +245,8 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
     machine.sync(op);
+    more.insert(more.begin(), first);
+    machine.state->results = std::move(more);
     machine.entryReturned(first);
     return !machine.stopped;
   }

@@ -83,6 +83,7 @@ struct Finding {
   uint32_t globals = 0;                         // likewise
   uint32_t worldInputs = 0;                     // likewise
   std::vector<PlacedAllocation> addresses = {}; // likewise
+  std::optional<InputHeap> heap = {};           // likewise
   std::vector<ObjectNote> notes;
 
   Property property() const { return info(kind).property; }
