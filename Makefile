@@ -3,13 +3,13 @@
 JOBS ?= $(shell nproc)
 # Looked up when a build is configured, after `deps` has installed it.
 # ccache takes the sum that cmake/PrecompiledHeaders.cmake writes for a precompiled header.
-cached := env;CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_PCH_EXTSUM=1;ccache
+cached := env;CCACHE_BASEDIR=$(CURDIR);CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_PCH_EXTSUM=1;ccache
 launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCHER=ccache "-DCMAKE_CXX_COMPILER_LAUNCHER=$(cached)")
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-real bench-readme fuzz-terms \
-        fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native format tidy check check-includes \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-questions bench-real bench-readme fuzz-terms \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -48,11 +48,17 @@ bench-reach: build ## the programs that targeted execution was measured on, from
 bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (ONLY=build,paths SECONDS=60; needs the network)
 	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
+bench-questions: build ## what real code asks the solver (ONLY=drivers,floats SECONDS=60; needs the network)
+	@bench/questions --markdown build/questions.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
+
 bench-readme: ## the commands of README from `apt-get source` to a replayed test, in a fresh clone (needs the network)
 	@bench/readme --clone
 
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)
+
+fuzz-questions: build ## ask N random questions about few bits (default 100000; SEED=1) of the chain and of the solvers
+	@build/bin/fuzz_questions $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)
 
 fuzz-csmith: build ## compare N generated programs (default 500; SEED=1) with native runs
 	@test/fuzz/csmith --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight

@@ -32,30 +32,41 @@ PACKAGES = {
 }
 
 
-def apt_options(folder):
-    parts, lists = os.path.join(folder, "apt/parts"), os.path.join(folder, "apt/lists")
+# The release that is tested, and those to look at for a source that the mirror does not have any more.
+SUITES = ["bookworm", "trixie", "bullseye"]
+
+
+def apt_options(folder, suite=SUITES[0]):
+    home = os.path.join(folder, "apt", suite)
+    parts, lists = os.path.join(home, "parts"), os.path.join(home, "lists")
     os.makedirs(parts, exist_ok=True)
     os.makedirs(os.path.join(lists, "partial"), exist_ok=True)
     with open(os.path.join(parts, "source.sources"), "w") as file:
-        file.write("Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: bookworm\nComponents: main\n"
+        file.write("Types: deb-src\nURIs: http://deb.debian.org/debian\n"
+                   f"Suites: {suite}\nComponents: main\n"
                    "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg\n")
     return ["-o", "Dir::Etc::SourceList=/dev/null", "-o", f"Dir::Etc::SourceParts={parts}", "-o",
             f"Dir::State::Lists={lists}", "-o", "APT::Sandbox::User=root"]
 
 
+def fetch_from(suite, package, folder, home):
+    options = apt_options(folder, suite)
+    lists = os.path.join(folder, "apt", suite, "lists")
+    if not any(name.endswith("InRelease") for name in os.listdir(lists)):
+        subprocess.run(["apt-get", *options, "-qq", "update"], capture_output=True)
+    shutil.rmtree(home, ignore_errors=True)
+    os.makedirs(home)
+    if subprocess.run(["apt-get", *options, "-qq", "source", package], cwd=home, capture_output=True).returncode == 0:
+        return True
+    shutil.rmtree(home)
+    return False
+
+
 def fetch(package, folder):
     """The folder of its sources, or None."""
     home = os.path.join(folder, package)
-    if not os.path.isdir(home):
-        os.makedirs(home)
-        options = apt_options(folder)
-        if not os.listdir(os.path.join(folder, "apt/lists/partial")) and len(os.listdir(
-                os.path.join(folder, "apt/lists"))) < 3:
-            subprocess.run(["apt-get", *options, "-qq", "update"], capture_output=True)
-        done = subprocess.run(["apt-get", *options, "-qq", "source", package], cwd=home, capture_output=True)
-        if done.returncode != 0:
-            shutil.rmtree(home)
-            return None
+    if not os.path.isdir(home) and not any(fetch_from(suite, package, folder, home) for suite in SUITES):
+        return None
     found = [each for each in sorted(os.listdir(home)) if os.path.isdir(os.path.join(home, each))]
     return os.path.join(home, found[0]) if found else None
 

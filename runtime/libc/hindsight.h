@@ -184,6 +184,10 @@ int __hindsight_open_flags(int fd); // -1 with errno
 int __hindsight_duplicate_to(int fd, int to, int flags);
 int __hindsight_release(int fd);
 off64_t __hindsight_seek(int fd, off64_t offset, int whence);
+/// A stream on a descriptor, which is closed if that fails. (`struct _IO_FILE` is FILE.)
+struct _IO_FILE* __hindsight_open_stream(int fd);
+/// Gives the program what it wrote into memory: to one stream, or to all if it is null. Null: no stream does that.
+extern int (*__hindsight_show_memory)(struct _IO_FILE* stream, int closes);
 
 /// A number from outside, such as the time: an input, which --clock makes this one.
 int __hindsight_world_int(const char* name, int fixed);

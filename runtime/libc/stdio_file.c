@@ -52,13 +52,16 @@ static void forget(const FILE* stream) {
   if (*at) *at = stream->_chain;
 }
 
-static FILE* openStream(const char* path, const char* mode) {
-  int flags = flagsOf(mode);
-  int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
-  if (fd < 0) return NULL;
+FILE* __hindsight_open_stream(int fd) {
   FILE* stream = streamOn(fd);
   if (!stream) __hindsight_release(fd);
   return stream;
+}
+
+static FILE* openStream(const char* path, const char* mode) {
+  int flags = flagsOf(mode);
+  int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
+  return fd < 0 ? NULL : __hindsight_open_stream(fd);
 }
 FILE* fopen(const char* restrict path, const char* restrict mode) {
   return openStream(path, mode);
@@ -69,13 +72,14 @@ FILE* fopen64(const char* restrict path, const char* restrict mode) {
 
 /// A closed standard stream refuses everything, like a closed descriptor; any other one is gone.
 int fclose(FILE* stream) {
+  int shown = __hindsight_show_memory ? __hindsight_show_memory(stream, 1) : 0;
   int fd = stream->_fileno;
   stream->_fileno = -1;
   if (!isStandard(stream)) {
     forget(stream);
     free(stream);
   }
-  return __hindsight_release(fd) < 0 ? EOF : 0;
+  return __hindsight_release(fd) < 0 ? EOF : shown;
 }
 
 static FILE* reopen(const char* path, const char* mode, FILE* stream) {
@@ -115,10 +119,7 @@ FILE* fdopen(int fd, const char* mode) {
 }
 
 static FILE* openNameless(void) {
-  int fd = __hindsight_open_nameless();
-  FILE* stream = streamOn(fd);
-  if (!stream) __hindsight_release(fd);
-  return stream;
+  return __hindsight_open_stream(__hindsight_open_nameless());
 }
 FILE* tmpfile(void) {
   return openNameless();

@@ -13,6 +13,7 @@
 // program through this file.
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -22,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -482,6 +484,38 @@ void __hindsight_replay_passed(void) {
   const char* path = getenv("HINDSIGHT_PASSED_FILE");
   FILE* file = path ? fopen(path, "wb") : NULL;
   if (file) fclose(file);
+}
+
+// --- Which way the program goes at its branches ---
+
+enum { kMostDecisions = 1 << 20 }; // as in support/branch_code.h
+static struct {
+  uint32_t count;
+  uint32_t codes[kMostDecisions];
+}* decisions;                             // in a file that is mapped: however the run ends, they are there
+static _Thread_local uint32_t isAway = 1; // what runs is not the program, or is called by something that is not
+
+__attribute__((constructor(101))) static void openDecisions(void) {
+  const char* path = getenv("HINDSIGHT_DECISIONS_FILE");
+  int file = path ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+  if (file < 0) return;
+  void* memory = MAP_FAILED;
+  if (ftruncate(file, sizeof *decisions) == 0)
+    memory = mmap(NULL, sizeof *decisions, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory != MAP_FAILED) decisions = memory;
+  close(file);
+}
+
+void __hindsight_replay_branch(uint32_t code) {
+  if (!isAway && decisions && decisions->count < kMostDecisions) decisions->codes[decisions->count++] = code;
+}
+uint32_t __hindsight_replay_is_away(void) {
+  return isAway;
+}
+uint32_t __hindsight_replay_set_away(uint32_t now) {
+  uint32_t before = isAway;
+  isAway = now;
+  return before;
 }
 
 /// Before calls through pointers that may be the target.

@@ -42,7 +42,7 @@ static std::vector<std::string> readReasons(const Json& json, const std::vector<
   const Json undefined = json.value("missing_variables", Json::object());
   for (const auto& [name, count] : undefined.items()) reasons.push_back("no definition of " + name);
   for (const AnswerFinding& finding : findings)
-    if (finding.replayed == "no") reasons.push_back(fmt::format("the replay disagreed about {}", finding.kind));
+    if (finding.replayed == "no") reasons.push_back(fmt::format("the native run does not show the {}", finding.kind));
   for (const Json& finding : json.value("findings", Json::array()))
     if (finding.value("unconfirmed", false))
       reasons.push_back(finding.contains("depends_on")
@@ -59,15 +59,15 @@ Result<Answer> parseAnswer(std::string_view text) {
     Answer answer;
     std::string verdict = json.at("verdict").get<std::string>();
     std::optional<Verdict> known = parseVerdict(verdict);
-    if (!known) return Error{fmt::format("the answer has the verdict '{}', which is not known", verdict), ""};
+    if (!known) return Error{fmt::format("the answer has the unknown verdict '{}'", verdict), ""};
     answer.verdict = *known;
     for (const Json& finding : json.at("findings")) answer.findings.push_back(readFinding(finding));
     answer.reasons = readReasons(json, answer.findings);
     return answer;
   } catch (const Json::parse_error&) {
-    return Error{text.empty() ? "it printed nothing" : "it printed something that is no JSON", ""};
+    return Error{text.empty() ? "it printed nothing" : "its output is not JSON", ""};
   } catch (const Json::exception&) {
-    return Error{"it printed JSON that is no answer", ""};
+    return Error{"its output is not a result of 'hindsight check --json'", ""};
   }
 }
 

@@ -27,7 +27,7 @@ static bool isSupported(std::string_view language) {
 /// Why a claim that was understood is not run; empty if it is.
 static std::string notSupported(const TaskClaim& claim, const Specification& property) {
   if (!property.supported()) return fmt::format("the property {} is not supported", property.name);
-  if (!claim.expected) return "the task says nothing about the verdict to expect";
+  if (!claim.expected) return "the task has no expected verdict";
   return "";
 }
 
@@ -112,7 +112,8 @@ void Planner::addTask(const fs::path& file) {
   row.task = fs::absolute(file).lexically_normal();
   row.name = taskName(file);
   row.property.name = "-";
-  addBroken(std::move(row), task ? Error{fmt::format("{}: it names no properties", file.string()), ""} : task.error());
+  addBroken(std::move(row),
+            task ? Error{fmt::format("{}: the task names no properties", file.string()), ""} : task.error());
 }
 
 Plan planRows(const std::vector<fs::path>& tasks, DataModel otherwise) {

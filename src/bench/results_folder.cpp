@@ -58,7 +58,7 @@ std::optional<Error> ResultsFolder::readTable() {
   Result<std::string> content = readFile(folder / kTable);
   if (!content) return content.error();
   if (!content->starts_with(csvHeader()))
-    return Error{fmt::format("'{}' has other columns than this version writes", (folder / kTable).string()),
+    return Error{fmt::format("'{}' has columns that this version does not write", (folder / kTable).string()),
                  "start a new run"};
   std::string good = csvHeader();
   std::set<std::string> known;
@@ -109,7 +109,7 @@ std::optional<Error> ResultsFolder::append(const Row& row) {
   }
   if (length != static_cast<ssize_t>(line.size()))
     return Error{fmt::format("cannot write '{}': {}", (folder / kTable).string(),
-                             length < 0 ? std::strerror(errno) : "no room is left"),
+                             length < 0 ? std::strerror(errno) : "no space left on the device"),
                  ""};
   theRows.push_back(row);
   return std::nullopt;

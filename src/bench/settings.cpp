@@ -26,7 +26,7 @@ Result<BenchSettings> decodeSettings(std::string_view text) {
     settings.tool = json.at("tool").get<std::string>();
     return settings;
   } catch (const Json::exception&) {
-    return Error{"these are no settings of a benchmark run", ""};
+    return Error{"not the settings of a benchmark run", ""};
   }
 }
 

@@ -69,8 +69,8 @@ static bool isIdentifier(std::string_view text) {
 
 /// One line of the file.
 static Result<Specification> parseLine(std::string_view line, std::string_view stem) {
-  Error unknown{fmt::format("'{}' is no property that is known", line),
-                "known are G valid-deref, G valid-free, G valid-memtrack, G valid-memcleanup, G ! overflow, "
+  Error unknown{fmt::format("'{}' is not a known property", line),
+                "known properties: G valid-deref, G valid-free, G valid-memtrack, G valid-memcleanup, G ! overflow, "
                 "G def-behavior and G ! call(NAME())"};
   std::string compact = withoutBlanks(line);
   std::string_view formula = compact;
@@ -93,7 +93,7 @@ Result<Specification> parseSpecification(std::string_view text, std::string_view
     if (!part) return part.error();
     parts.push_back(std::move(*part));
   }
-  if (parts.empty()) return Error{"it holds no property", ""};
+  if (parts.empty()) return Error{"the file holds no property", ""};
   if (parts.size() == 1) return parts[0];
 
   Specification whole;

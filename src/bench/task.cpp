@@ -71,7 +71,7 @@ void TaskReader::readOptions(const YAML::Node& options) {
   else if (model == "LP64")
     task.dataModel = DataModel::Lp64;
   else
-    fail(options["data_model"], fmt::format("the data model '{}' is not known", model), "known are ILP32 and LP64");
+    fail(options["data_model"], fmt::format("the data model '{}' is not known", model), "known: ILP32 and LP64");
 }
 
 void TaskReader::addInput(const YAML::Node& input) {
@@ -101,7 +101,7 @@ void TaskReader::readClaim(const YAML::Node& entry) {
     bool verdict = false;
     if (!YAML::convert<bool>::decode(expected, verdict))
       fail(expected, fmt::format("'expected_verdict' is '{}'", text(expected, "'expected_verdict'")),
-           "it is true or false");
+           "write true or false");
     claim.expected = verdict;
   }
   if (entry["subproperty"]) claim.subproperty = text(entry["subproperty"], "'subproperty'");
@@ -109,12 +109,12 @@ void TaskReader::readClaim(const YAML::Node& entry) {
 }
 
 Task TaskReader::read(const YAML::Node& root) {
-  if (!root.IsMap()) fail(root, "it is no task definition", "one begins with format_version: '2.0'");
+  if (!root.IsMap()) fail(root, "not a task definition", "a task definition begins with format_version: '2.0'");
   const YAML::Node version = root["format_version"];
   if (!version) fail(version, "'format_version' is missing", "is this a task definition?");
   std::string number = text(version, "'format_version'");
   if (!number.starts_with("1.") && !number.starts_with("2."))
-    fail(version, fmt::format("format version '{}' is not known", number), "known are 1.0 and 2.0");
+    fail(version, fmt::format("format version '{}' is not known", number), "known: 1.0 and 2.0");
   if (root["options"]) readOptions(root["options"]);
   readInputs(root["input_files"]);
   const YAML::Node properties = root["properties"];

@@ -82,7 +82,7 @@ std::optional<Error> Collector::addSet(const fs::path& file) {
       list.remarks.push_back(fmt::format("{}:{}: nothing matches '{}'", file.string(), number, pattern));
     for (const fs::path& match : files) {
       if (!isTaskFile(match))
-        return Error{fmt::format("{}:{}: '{}' is no task definition", file.string(), number, match.string()),
+        return Error{fmt::format("{}:{}: '{}' is not a task definition", file.string(), number, match.string()),
                      "a set lists .yml files"};
       addFile(match);
     }
@@ -97,7 +97,7 @@ std::optional<Error> Collector::addArgument(const fs::path& argument) {
   if (fs::is_directory(status)) return addFolder(argument);
   if (argument.extension() == ".set") return addSet(argument);
   if (!isTaskFile(argument))
-    return Error{fmt::format("'{}' is no task definition", argument.string()),
+    return Error{fmt::format("'{}' is not a task definition", argument.string()),
                  "name .yml files, folders or .set files; a program alone is for 'hindsight run'"};
   addFile(argument);
   return std::nullopt;

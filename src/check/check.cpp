@@ -46,7 +46,8 @@ static void distrustBitcode(const std::vector<GivenBitcode>& files, RunResult& r
                             bool GivenBitcode::* hasChecks) {
   for (const GivenBitcode& file : files) {
     if (file.*hasChecks) continue;
-    result.unsupported[fmt::format("{} was compiled without the checks that {} needs", file.name, spell(property))] = 1;
+    result.unsupported[fmt::format("{} was compiled without the checks that {} needs: give its source", file.name,
+                                   spell(property))] = 1;
     result.complete = false;
     if (result.findings.empty()) result.verdict = Verdict::Unknown;
   }

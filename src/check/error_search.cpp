@@ -180,8 +180,8 @@ void ErrorSearch::conclude() {
     RunResult& result = found.emplace();
     result.verdict = Verdict::Safe;
     result.complete = true;
-    result.notes.push_back(
-        fmt::format("shown backward, from the {} of error functions", calls.points.size() == 1 ? "call" : "calls"));
+    result.notes.push_back(fmt::format("proved by the backward search, from the {} of error functions",
+                                       calls.points.size() == 1 ? "call" : "calls"));
   }
   if (!found) return;
   found->statistics = cost;

@@ -18,8 +18,8 @@ static Command* find(const Commands& commands, std::string_view name) {
 
 static Error unknownCommand(const Commands& commands, const std::string& word) {
   if (word.starts_with("-"))
-    return Error{fmt::format("'{}' is no option of the tool itself", word),
-                 "options come after the command: see 'hindsight --help'"};
+    return Error{fmt::format("'{}' is not an option before the command", word),
+                 "put options after the command: see 'hindsight --help'"};
   Error error{fmt::format("there is no command '{}'", word), "see 'hindsight --help'"};
   std::vector<std::string> names = {"help"};
   for (const auto& command : commands) names.emplace_back(command->info().name);

@@ -57,7 +57,7 @@ static Result<std::string> findTool(const OptionValues& options) {
   fs::path tool = named.empty() ? fs::read_symlink("/proc/self/exe", error) : fs::absolute(named, error);
   if (error) return Error{fmt::format("cannot find this binary: {}", error.message()), "name it with --tool"};
   if (fs::is_directory(tool, error) || access(tool.c_str(), X_OK) != 0)
-    return Error{fmt::format("--tool: '{}' is no program that can be run", tool.string()), ""};
+    return Error{fmt::format("--tool: '{}' is not an executable file", tool.string()), ""};
   return tool.lexically_normal().string();
 }
 

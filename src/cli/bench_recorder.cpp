@@ -19,7 +19,7 @@ void BenchRecorder::onInterrupt() {
   if (!announce) return;
   std::lock_guard lock(mutex);
   line.clear();
-  console.err << "stopping; what is finished is written; once more to end at once" << std::endl;
+  console.err << "stopping; finished rows are written. Ctrl-C again: stop at once" << std::endl;
 }
 
 void BenchRecorder::onStart(const bench::PlannedRow& plan) {

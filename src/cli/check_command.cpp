@@ -18,8 +18,8 @@ static constexpr CommandInfo kInfo = {
         "Explores the program like 'run' and stops at the first violation of a property. A violation is reported with\n"
         "the input that causes it. Without one, the answer is 'safe' if every path was followed to its end, and\n"
         "'safe-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
-        "Files are as for 'run'. Sources tell more than bitcode: .bc and .ll files, and what 'hindsight cc' built,\n"
-        "are checked as they are, without the instrumentation that no-overflow needs; sources of -p have it.\n\n"
+        "Files are as for 'run'. Prefer sources (also by -p): .bc and .ll files, and what 'hindsight cc' built, lack\n"
+        "the instrumentation that no-overflow needs.\n\n"
         "Exit codes: 0 safe (also within bounds), 1 violated, 2 bad usage or input, 3 unknown.\n",
     .examples =
         "  hindsight check prog.c                                          memory, assertions, error calls\n"
@@ -78,7 +78,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   if (!properties) return complain(console, properties.error());
   bool sarif = hindsight::info(Option::Format).choices()[line.options.choice(Option::Format)] == "sarif";
   if (sarif && line.options.flag(Option::Json))
-    return complain(console, {"--json and --format sarif both want standard output", "leave one of them out"});
+    return complain(console, {"--json and --format sarif both write to standard output", "leave one of them out"});
   for (Option option : {Option::Witness, Option::Repro, Option::Tree})
     if (std::optional<Error> error = checkFolderOf(line.options, option)) return complain(console, *error);
   if (std::optional<Error> error = checkTree(line.options)) return complain(console, *error);

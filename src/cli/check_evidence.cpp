@@ -49,7 +49,8 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
   const std::string& file = line.options.text(Option::Witness);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   if (line.files.empty())
-    return Error{"--witness speaks of the sources on the command line, and there are none", "name them"};
+    return Error{"--witness needs the sources on the command line, and there are none",
+                 "name them: hindsight check prog.c --witness FILE"};
   WitnessContext context;
   context.version = version;
   for (const std::string& input : line.files) {

@@ -8,10 +8,10 @@
 namespace hindsight {
 
 static constexpr std::string_view kText =
-    "To a build this is clang 19: the same files, output and exit codes, whatever it is called with. The objects\n"
-    "and programs that it makes also carry their bitcode, in a section that 'mv', 'ar', libtool and 'ld -r' take\n"
-    "along: 'hindsight run', 'check' and 'reach' take them like sources. Bitcode is compiled as sources are, not\n"
-    "optimised, whatever -O says. hindsight-cc and hindsight-c++ are the same under names of one word.\n";
+    "Calls clang 19 with the same arguments; files, output and exit code are those of clang. The objects and\n"
+    "programs also contain bitcode, in a section that 'mv', 'ar', libtool and 'ld -r' keep, so that\n"
+    "'hindsight run', 'check' and 'reach' accept them like sources. The bitcode is not optimised, whatever -O says.\n"
+    "hindsight-cc and hindsight-c++ do the same, for builds that need a name of one word.\n";
 
 static constexpr std::string_view kExamples =
     "  ./configure CC=\"hindsight cc\" CXX=\"hindsight c++\" && make\n"
@@ -20,7 +20,7 @@ static constexpr std::string_view kExamples =
 
 static constexpr CommandInfo kCInfo = {
     .name = "cc",
-    .summary = "clang for a build: what it makes carries its bitcode",
+    .summary = "clang for a build; its objects and programs also contain bitcode for hindsight",
     .usage = "[any arguments of clang]",
     .text = kText,
     .examples = kExamples,
@@ -30,7 +30,7 @@ static constexpr CommandInfo kCInfo = {
 
 static constexpr CommandInfo kCxxInfo = {
     .name = "c++",
-    .summary = "the same for C++",
+    .summary = "clang++ for a build, in the same way",
     .usage = "[any arguments of clang++]",
     .text = kText,
     .examples = kExamples,

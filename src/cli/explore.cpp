@@ -120,13 +120,13 @@ std::optional<Error> checkFiles(const CommandLine& line, const std::string& comm
 static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
   if (std::optional<Error> error = checkFiles(line, command)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
-    return Error{"--json and --show-output both want standard output", "leave one of them out"};
+    return Error{"--json and --show-output both write to standard output", "leave one of them out"};
   const std::string& globals = line.options.text(Option::Globals);
   if (!globals.empty() && globals != "any" && globals != "initial")
     return Error{fmt::format("--globals: '{}' is neither any nor initial", globals), "write --globals initial"};
   bool isZ3 = kBackends[line.options.choice(Option::Solver)] == BackendKind::Z3;
   if (line.options.count(Option::Threads) > 1 && !isZ3)
-    return Error{"--threads 2 needs the solver z3: cvc5 is not made for several threads", "leave one of them out"};
+    return Error{"--threads 2 needs the solver z3: cvc5 cannot be used by several threads", "leave one of them out"};
   const std::string& output = line.options.text(Option::Output);
   if (!output.empty()) return checkNamedFolder(output);
   return std::nullopt;
@@ -302,7 +302,7 @@ RunResult Session::resultSoFar() {
     result = std::move(*interim);
   } else {
     result.verdict = exploration.nothingYet;
-    if (!program) result.notes.push_back("the time was up before the program was loaded");
+    if (!program) result.notes.push_back("the time limit was reached before the program was loaded");
   }
   if (result.stoppedBy.empty()) result.stoppedBy.push_back(StopReason::Time);
   return result;
@@ -315,7 +315,7 @@ ExitCode Session::speak() {
   RunResult result = resultSoFar();
   recorder->finish(result.findings);
   for (Finding& finding : result.findings)
-    if (finding.replayed == Replayed::NotAttempted) finding.replayReason = "the time was up";
+    if (finding.replayed == Replayed::NotAttempted) finding.replayReason = "the time limit was reached";
   if (program) weigh(result);
   return write(result);
 }
@@ -330,6 +330,7 @@ ExitCode Session::write(RunResult& result) {
   JsonContext jsonContext{exploration.command,      line.files,         folder.string(),
                           recorder->testsWritten(), invocationOf(line), recorder->partialTests()};
   if (config.target) jsonContext.invocation.target = config.target->place;
+  if (!config.model.symbolicGlobals) jsonContext.invocation.world = config.world;
   if (exploration.direction) jsonContext.direction = exploration.direction();
   if (isOver) jsonContext.explanation = exploration.explanation;
   ScreenContext screen{.budget = config.budget,

@@ -7,8 +7,9 @@
 namespace hindsight {
 
 std::string renderHelp(const Commands& commands) {
-  std::string text = "hindsight: how does execution get there, and what goes wrong on the way?\n\n"
-                     "usage: hindsight COMMAND [options] [files]\n\n";
+  std::string text =
+      "hindsight: finds errors in C and C++ programs, and inputs that reach a line, by symbolic execution\n\n"
+      "usage: hindsight COMMAND [options] [files]\n\n";
   for (const auto& command : commands)
     text += fmt::format("  {:<8} {}\n", command->info().name, command->info().summary);
   text += "  help     this page, or the page of a command: hindsight help run\n\n"

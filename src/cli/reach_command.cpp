@@ -13,20 +13,20 @@ namespace hindsight {
 
 static constexpr CommandInfo kInfo = {
     .name = "reach",
-    .summary = "find an input that gets to a line or a function, or show that there is none",
+    .summary = "find an input that reaches a line or a function, or prove that there is none",
     .usage = "FILE... --target PLACE [options] [-- clang flags]",
     .text =
-        "Searches from the target back to the entry and from the entry to the target, and stops when a path arrives.\n"
-        "The input is then run natively, in a build that says so when it gets to the target.\n\n"
+        "Searches backward from the target to the entry and forward from the entry to the target, in turns, and stops\n"
+        "when a path reaches the target. Its input is then run natively, in a build that is marked at the target.\n\n"
         "The target is file:line, a function (its entry; for library functions: the calls of it), function:label,\n"
         "function:return (any return of it), or error (every call of reach_error; in programs that have none, every\n"
         "assertion that fails; and in those without assertions, every abort).\n\n"
         "Without such a path the answer is 'unreachable' if every path was followed or could not lead there,\n"
-        "'blocked' if no path arrives because of an error before the target, which is then shown, and\n"
+        "'blocked' if an error before the target, which is then shown, ends the paths that would reach it, and\n"
         "'unreachable-within-bounds' if a limit cut the search, with the flag to raise.\n\n"
-        "From the return of a function, '--direction backward' looks for memory errors on the way, too; from that of\n"
-        "main, also for memory that is lost when the program ends.\n\n"
-        "With --explain, the backward search goes first and is shown as a table: for each statement, from the target\n"
+        "If the target is the return of a function, '--direction backward' also looks for memory errors on the paths\n"
+        "to it; if it is that of main, also for memory that is leaked when the program ends.\n\n"
+        "With --explain, the backward search runs first and is shown as a table: for each statement, from the target\n"
         "to the entry, the globals (G), abstract (A) and heap (H) objects, what pointers point to, and what it\n"
         "recorded: unifications (u), writes (w) and constraints (c); then why the path ended.\n\n"
         "Exit codes: 0 unreachable (also within bounds), 1 reachable or blocked, 2 bad usage or input, 3 unknown.\n",
@@ -80,13 +80,13 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   if (line.options.text(Option::Target).empty())
     return complain(console, {"'reach' needs a target", "write 'hindsight reach prog.c --target prog.c:42'"});
   if (!evaluationPeriod(line.options.text(Option::Evaluate)))
-    return complain(console, {fmt::format("'{}' is no way to evaluate", line.options.text(Option::Evaluate)),
+    return complain(console, {fmt::format("'{}' is not a value of --eval", line.options.text(Option::Evaluate)),
                               "write '--eval unification' or '--eval periodic=100'"});
   auto from = static_cast<From>(line.options.choice(Option::Direction));
   bool explain = line.options.flag(Option::Explain);
   if (explain && from == From::Forward)
-    return complain(console,
-                    {"--explain shows the backward search, and there is none", "leave out --direction forward"});
+    return complain(console, {"--explain shows the backward search, which --direction forward turns off",
+                              "leave out --direction forward"});
   Target target;
   reach::Direction direction = reach::Direction::Forward;
   Explanation explanation;

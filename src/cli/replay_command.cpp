@@ -1,6 +1,7 @@
 #include "cli/replay_command.h"
 
 #include "cli/interrupt_watch.h"
+#include "cli/rehearser.h"
 #include "cli/replay_tests.h"
 #include "cli/runtime_folder.h"
 #include "report/replay_report.h"
@@ -17,15 +18,17 @@ static constexpr OptionDefault kDefaults[] = {{Option::Jobs, "0"}};
 
 static constexpr CommandInfo kInfo = {
     .name = "replay",
-    .summary = "run tests natively under sanitizers, and compare with what was predicted",
+    .summary = "run tests natively under sanitizers, and compare with the predictions",
     .usage = "DIR|TEST.ktest [program files] [options] [-- clang flags]",
     .text =
         "Builds the program with AddressSanitizer and the checks of UndefinedBehaviorSanitizer that can show the\n"
-        "predicted error, runs it on each test in an empty folder, and says what happened: yes, the error is seen at\n"
-        "the predicted function, line and column (or the run ends well, if that was predicted); no; or\n"
-        "not-observable, with the reason why no sanitizer can see it.\n\n"
-        "A folder of results knows its program. Another program, or a test from elsewhere, is named on the command\n"
-        "line; a test that nothing is known about should end well.\n\n"
+        "predicted error, runs it on each test in an empty folder, and compares. The answer is 'yes' if the error is\n"
+        "seen at the predicted function, line and column (or the run ends without an error, if none was predicted),\n"
+        "'no' if it is not, and 'not-observable', with the reason, if no sanitizer can see it. A test without an "
+        "error\n"
+        "must end with the predicted status, take the predicted branches, and print what was predicted.\n\n"
+        "A folder of results names its program (run.json). For a test from elsewhere, or to use another program, name\n"
+        "the program after the test; without a prediction, the run is expected to end without an error.\n\n"
         "Exit codes: 0 all tests did what was predicted, 1 one did not, 2 bad usage or input, 3 unknown.\n",
     .examples = "  hindsight replay hindsight-out/last                     all tests of the newest run\n"
                 "  hindsight replay hindsight-out/last --only-errors       only those that run into an error\n"
@@ -93,6 +96,13 @@ static replay::NativeProgram programOf(const CommandLine& line, const Invocation
   return program;
 }
 
+/// The folder of results does, and nothing on the line changes it: about another program nothing is predicted but ends.
+static bool knowsProgram(const CommandLine& line) {
+  auto isGiven = [&](Option option) { return line.options.given(option); };
+  return line.files.size() == 1 && line.clangFlags.empty() && !isGiven(Option::Database) && !isGiven(Option::Entry) &&
+         !isGiven(Option::Clang);
+}
+
 ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   if (line.files.empty())
     return complain(console,
@@ -101,12 +111,19 @@ ExitCode ReplayCommand::execute(const CommandLine& line, Console& console) {
   if (!run) return complain(console, run.error());
   if (line.options.flag(Option::OnlyErrors))
     std::erase_if(run->tests, [](const SavedTest& test) { return !test.error; });
-  if (run->tests.empty()) return complain(console, {fmt::format("'{}' holds no test to replay", line.files[0]), ""});
+  if (run->tests.empty())
+    return complain(console, {fmt::format("'{}' holds no test to replay", line.files[0]),
+                              "leave out --only-errors, or name a folder with .ktest files"});
   InterruptWatch watch(nullptr);
   replay::ReplayLimits limits;
   limits.seconds = line.options.seconds(Option::RunTime);
   limits.interrupted = [&watch] { return watch.interrupted(); };
-  Replayer replayer = make(programOf(line, run->invocation), limits);
+  replay::NativeProgram program = programOf(line, run->invocation);
+  if (load && knowsProgram(line)) {
+    auto rehearser = std::make_shared<Rehearser>(run->invocation, load);
+    program.rehearse = [rehearser](const TestCase& test) { return rehearser->rehearse(test); };
+  }
+  Replayer replayer = make(std::move(program), limits);
   bool json = line.options.flag(Option::Json);
   Result<ReplayResult> replayed = replayTests(run->tests, replayer, {jobCount(line.options), !json}, console);
   if (!replayed) return complain(console, replayed.error());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/command.h"
+#include "cli/load_program.h"
 #include "replay/native_replay.h"
 #include "report/saved_run.h"
 
@@ -18,12 +19,14 @@ Replayer makeNativeReplayer(replay::NativeProgram program, replay::ReplayLimits 
 
 class ReplayCommand : public Command {
 public:
-  explicit ReplayCommand(MakeReplayer make) : make(std::move(make)) {}
+  /// Without `load`, the engine does not run the tests, and native runs are compared by their ends alone.
+  explicit ReplayCommand(MakeReplayer make, LoadFunction load = {}) : make(std::move(make)), load(std::move(load)) {}
   const CommandInfo& info() const override;
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
   MakeReplayer make;
+  LoadFunction load;
 };
 
 } // namespace hindsight

@@ -24,14 +24,14 @@ Result<ReplayedTest> replayOne(const SavedTest& saved, const Replayer& replayer)
   if (!test) return test.error();
   std::string path = saved.path.string();
   if (saved.partial && !saved.error)
-    return ReplayedTest{path, "", Replayed::NotAttempted, "", "its path was cut off, so nothing is predicted"};
+    return ReplayedTest{path, "", Replayed::NotAttempted, "", "a limit ended its path, so nothing is predicted"};
   std::optional<replay::Prediction> predicted;
   if (saved.error) predicted = replay::predictionOf(*saved.error);
   replay::ReplayOutcome outcome = replayer(*test, predicted ? &*predicted : nullptr);
   if (outcome.problem) return *outcome.problem;
   std::string expected = test->status.value_or(0) ? fmt::format("exit status {}", *test->status) : "a normal end";
   if (saved.error) expected = fmt::format("{} at {}", spell(saved.error->kind), describe(saved.error->place));
-  return ReplayedTest{path, expected, outcome.replayed, outcome.observed, outcome.reason};
+  return ReplayedTest{path, expected, outcome.replayed, outcome.observed, outcome.reason, outcome.branches};
 }
 
 class Workers {

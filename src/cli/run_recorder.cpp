@@ -16,7 +16,7 @@ void RunRecorder::onInterrupt() {
   if (!config.announce) return;
   std::lock_guard lock(mutex);
   line.clear();
-  console.err << "stopping and writing what was found; once more to end at once" << std::endl;
+  console.err << "stopping and writing the results. Ctrl-C again: stop at once" << std::endl;
 }
 
 bool RunRecorder::save(const std::filesystem::path& path, std::string_view content) {

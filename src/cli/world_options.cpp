@@ -50,7 +50,7 @@ std::optional<Error> readArguments(const OptionValues& options, GivenWorld& worl
   Result<uint32_t> length = numberIn(Option::SymArgs, words.back(), 0, kLongestArgument);
   if (!length) return length.error();
   if (*least > *most)
-    return Error{fmt::format("--sym-args: at least {} and at most {} arguments are none", *least, *most),
+    return Error{fmt::format("--sym-args: MIN is {}, more than MAX, which is {}", *least, *most),
                  "write --sym-args MIN MAX LEN"};
   world.symbolicArguments = {*least, *most, *length};
   return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Error> readInput(const OptionValues& options, GivenWorld& world) {
   for (Option option : {Option::Stdin, Option::SymStdin})
     if (std::optional<Error> error = givenOnce(options, option)) return error;
   if (options.given(Option::Stdin) && options.given(Option::SymStdin))
-    return Error{"--stdin and --sym-stdin both say what standard input is", "leave one of them out"};
+    return Error{"--stdin and --sym-stdin both set standard input", "leave one of them out"};
   if (options.given(Option::Stdin)) {
     Result<std::string> bytes = readFile(options.words(Option::Stdin)[0][0]);
     if (!bytes) return Error{"--stdin: " + bytes.error().message, bytes.error().hint};
@@ -76,7 +76,7 @@ std::optional<Error> readInput(const OptionValues& options, GivenWorld& world) {
 /// Why a file cannot have this name beside the program; empty if it can.
 std::string whyNoName(const std::string& name) {
   std::filesystem::path path(name);
-  if (name.empty() || !path.has_filename()) return "is no name of a file";
+  if (name.empty() || !path.has_filename()) return "is not a file name";
   if (path.is_absolute()) return "is not a name inside the program's folder";
   for (const std::filesystem::path& part : path)
     if (part == ".." || part == "." || part.empty()) return "is not a name inside the program's folder";
@@ -115,7 +115,7 @@ std::optional<Error> readVariables(const OptionValues& options, GivenWorld& worl
   for (const std::vector<std::string>& words : options.words(Option::Env)) {
     size_t sign = words[0].find('=');
     if (sign == 0 || sign == std::string::npos)
-      return Error{fmt::format("--env: '{}' is no variable with a value", words[0]), "write --env NAME=VALUE"};
+      return Error{fmt::format("--env: '{}' is not NAME=VALUE", words[0]), "write --env NAME=VALUE"};
     std::string name = words[0].substr(0, sign + 1);
     if (std::ranges::any_of(world.variables, [&](const std::string& other) { return other.starts_with(name); }))
       return Error{fmt::format("--env: {} is given twice", name.substr(0, sign)), "leave one of them out"};

@@ -244,13 +244,13 @@ std::string PathDescriber::chance(Machine& machine, const std::string& placement
     }
   std::vector<std::string_view> parts;
   if (unwritten) parts.push_back("memory that was never written");
-  if (reused) parts.push_back("the address of a local that is gone being used again");
+  if (reused) parts.push_back("the address of a local that has gone out of scope being reused");
   if (other) parts.push_back("what the C library does");
   if (!placement.empty()) parts.push_back(placement);
   bool inside = false;
   for (const FailedAllocation* entry = state.failedAllocations.get(); entry; entry = entry->previous.get())
     inside |= entry->number == 0;
-  if (inside) parts.push_back("an allocation inside the C library that fails");
+  if (inside) parts.push_back("a failing allocation inside the C library");
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 

@@ -58,8 +58,8 @@ bool keepsTree(const RunConfig& config, const Tracer* tracer) {
 }
 
 /// What decides stands before what records.
-HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, Tracer* tracer) {
-  return {keepsTree(config, tracer) ? &watch : nullptr, tracer};
+HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, Tracer* tracer, StepHooks* recorder) {
+  return {keepsTree(config, tracer) ? &watch : nullptr, tracer, recorder};
 }
 
 uint64_t countBlocks(const Program& program) {
@@ -71,9 +71,10 @@ uint64_t countBlocks(const Program& program) {
 
 } // namespace
 
-Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer)
+Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer,
+                   StepHooks* recorder)
     : config(config), observer(observer), solver(terms, config.solver),
-      machine(program, terms, solver, machineConfig(config), hooksFor(config, pruneWatch, tracer)),
+      machine(program, terms, solver, machineConfig(config), hooksFor(config, pruneWatch, tracer, recorder)),
       watch(config.target ? std::make_unique<TargetWatch>(machine, *config.target) : nullptr),
       failureWatch(config.failures ? std::make_unique<TargetWatch>(machine, *config.failures) : nullptr),
       inputHeap(makeInputHeap(machine, this->config)),

@@ -1,4 +1,4 @@
-// The loop of forward execution: take a state, run it, sort out what came of it, until nothing is left to do.
+// The main loop of forward execution: take a state, run it, put its successors back or report its end.
 #pragma once
 
 #include "forward/judge.h"
@@ -15,8 +15,9 @@ namespace hindsight::forward {
 
 class Explorer {
 public:
-  /// With a tracer, findings come with the steps of their paths.
-  Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer = nullptr);
+  /// With a tracer, findings come with the steps of their paths. A recorder looks on.
+  Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer = nullptr,
+           StepHooks* recorder = nullptr);
   RunResult explore(const Function& entry) {
     begin(entry);
     while (proceed(~uint64_t(0))) {

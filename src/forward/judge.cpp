@@ -149,7 +149,7 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
     observer.onTest(describer.testCase(), &finding);
   } else {
     finding.unconfirmed = config.confirm;
-    result.notes.push_back(fmt::format("no input could be computed for the error at {}", describe(finding.place)));
+    result.notes.push_back(fmt::format("the solver found no input for the error at {}", describe(finding.place)));
   }
   ++tests;
   result.findings.push_back(std::move(finding));
@@ -171,10 +171,11 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
     bool hasInputs = !test.objects.empty() || test.heap || !test.failedAllocations.empty() || !test.addresses.empty() ||
                      !finding.chance.empty();
     finding.unconfirmed = hasInputs;
-    result.notes.push_back(fmt::format("running the input of the error at {} took too long", describe(finding.place)));
+    result.notes.push_back(fmt::format("confirming the error at {} took too long: the run of its input did not finish",
+                                       describe(finding.place)));
   }
   if (confirmation.confirmed != Confirmed::No) return true;
-  ++result.unsupported[fmt::format("{} at {}, which a run of its input does not show", spell(finding.kind),
+  ++result.unsupported[fmt::format("{} at {}: a concrete run of its input does not show it", spell(finding.kind),
                                    describe(finding.place))];
   return false;
 }
@@ -218,12 +219,13 @@ void Judge::conclude() {
       fmt::print(stderr, "hindsight: pruning would have lost this error: {}\n", text);
       selfCheckFailed("a subtree that is cut should hold no error that was not found elsewhere");
     }
-  if (addressDependent) result.notes.push_back("some branches were decided by the concrete addresses of objects");
-  if (undecided) result.notes.push_back("leaks of objects behind symbolic pointers: undecided");
+  if (addressDependent)
+    result.notes.push_back("some branches were decided by the addresses that the engine gave to objects");
+  if (undecided) result.notes.push_back("leaks of objects that symbolic pointers may point to: undecided");
   bool unsure = addressDependent && !config.trustAddresses;
   if (unsure) result.unsupported["branches that depend on the addresses of objects"] = 1;
   if (config.onlyGuesses && result.findings.empty())
-    result.unsupported["inputs that have other values than the guessed ones"] = 1;
+    result.unsupported["other input values than the suggested ones, because of --guide only"] = 1;
   bool hasGivenUp = gaveUp(result);
   result.complete = !hasGivenUp && result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   if (watch) return concludeTarget(hasGivenUp);

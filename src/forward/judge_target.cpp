@@ -30,7 +30,7 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
     if (machine.solver.isInterrupted())
       cutShort = true;
     else
-      ++result.unsupported["an input for a path that arrives at the target"];
+      ++result.unsupported["computing an input for a path that reaches the target"];
     return;
   }
   PathDescriber describer(program, state, *model);
@@ -60,8 +60,8 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   } else if (obstacleAt.erase(found); machine.solver.isInterrupted()) {
     cutShort = true;
   } else {
-    ++result.unsupported[fmt::format("an input for the {} at {}, which blocks the target", spell(finding.kind),
-                                     describe(finding.place))];
+    ++result.unsupported[fmt::format("computing an input for the {} at {}, which blocks the target",
+                                     spell(finding.kind), describe(finding.place))];
   }
 }
 
@@ -74,7 +74,7 @@ void Judge::sortObstacles() {
     if (answer == PastErrors::Answer::Open) open.push_back(std::move(obstacles[index]));
     if (answer == PastErrors::Answer::NotInTheWay && index == 0)
       result.notes.push_back(
-          fmt::format("paths end with an error at {} ({}), but would not get to the target without it",
+          fmt::format("paths end with an error at {} ({}), but would not reach the target without it",
                       describe(obstacles[index].finding.place), spell(obstacles[index].finding.kind)));
   }
   std::ranges::move(open, std::back_inserter(certain));

@@ -81,7 +81,7 @@ void Portfolio::start(Search& search, const RunConfig& its) {
 std::string_view Portfolio::nameOf(const Search& search) const {
   return &search == &plain     ? "the search without pruning"
          : &search == &pruning ? "the search with pruning"
-                               : "the search with guessed inputs";
+                               : "the search with suggested input values";
 }
 
 /// A search in which an invariant breaks is dropped; the others go on, and the result says so.

@@ -27,7 +27,7 @@ RunResult search(const Program& program, const RunConfig& config, RunObserver& o
 Result<const Function*> entryOf(const Program& program, const RunConfig& config) {
   const Function* entry = program.findFunction(config.entry);
   if (!entry || entry->declaration)
-    return Error{fmt::format("there is no function '{}' to start in", config.entry), ""};
+    return Error{fmt::format("there is no function '{}' to start in", config.entry), "choose one with --entry"};
   if (config.lazy.isOn && entry->variadic)
     return Error{fmt::format("starting in '{}', which takes any number of arguments", entry->displayName), ""};
   if (std::optional<std::string> why = config.lazy.isOn ? std::nullopt : whyNoEntry(*entry)) return Error{*why, ""};

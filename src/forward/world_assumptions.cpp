@@ -78,19 +78,18 @@ void weighWorld(RunResult& result, const Program& program, const GivenWorld& wor
   else if (asked.contains(kInput))
     leaveOpen(result, "standard input: none was given (--stdin FILE, --sym-stdin N)");
   if (asked.contains(kFiles) && !world.files.empty())
-    result.notes.push_back("files other than the given ones are taken not to exist");
+    result.notes.push_back("assumes that no other files exist than the given ones");
   else if (asked.contains(kFiles))
     leaveOpen(result, "files: none were given (--file FILE, --sym-file NAME N)");
   if (asked.contains(kVariables) && !world.variables.empty())
-    result.notes.push_back("variables of the environment other than the given ones are taken not to be set");
+    result.notes.push_back("assumes that no other environment variables are set than the given ones");
   else if (asked.contains(kVariables))
     leaveOpen(result, "environment: no variable was given (--env NAME=VALUE)");
   if (world.clock && asked.contains(kClock))
-    result.notes.push_back(fmt::format("clocks stand at {} seconds after 1970, and process numbers are fixed; --clock "
-                                       "any lets them be anything",
+    result.notes.push_back(fmt::format("clocks show {} seconds after 1970, and process numbers are fixed; --clock "
+                                       "any makes them inputs",
                                        *world.clock));
-  if (asksForProcessor(program))
-    result.notes.push_back("the processor is taken for a plain x86-64, without any extension");
+  if (asksForProcessor(program)) result.notes.push_back("assumes a plain x86-64 processor, without extensions");
   if (world.mostData)
     result.notes.push_back(fmt::format("the fuzz target gets at most {} bytes", *world.mostData));
   else

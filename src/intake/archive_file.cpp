@@ -69,10 +69,10 @@ Result<std::vector<ArchiveMember>> readArchive(const std::string& path, std::str
     if (isTable) continue;
     ArchiveMember member;
     if (!nameOf(field, longNames, member.name)) return brokenArchive();
-    if (member.name.starts_with("#1/")) return Error{"the archive is of another system's format", ""};
+    if (member.name.starts_with("#1/")) return Error{"the archive has a format of another system (BSD)", ""};
     if (isThin) {
       Result<std::string> beside = readFile(std::filesystem::path(path).parent_path() / member.name);
-      if (!beside) return Error{fmt::format("its member {} cannot be read", member.name), "build it again"};
+      if (!beside) return Error{fmt::format("its member {} cannot be read", member.name), "build the archive again"};
       member.content = std::move(*beside);
     } else {
       member.content = content;

@@ -71,9 +71,9 @@ Result<std::vector<BitcodeRecord>> decodeRecords(std::string_view section) {
     if (section.size() < kHeadSize || !section.starts_with(kMagic)) return damaged();
     uint64_t version = get(section, 8, 4), kind = get(section, 12, 4), size = get(section, 16, 8);
     if (version != kVersion)
-      return Error{
-          fmt::format("its bitcode was put there by another 'hindsight cc' (format {}, not {})", version, kVersion),
-          "build it again"};
+      return Error{fmt::format("its bitcode was written by another version of 'hindsight cc' (format {}, not {})",
+                               version, kVersion),
+                   "build it again"};
     if (kind < 1 || kind > 3 || size > section.size() - kHeadSize) return damaged();
     std::string_view body = section.substr(kHeadSize, size);
     if (checksum(body) != get(section, 24, 8)) return damaged();

@@ -70,8 +70,7 @@ Result<BuiltFile> readBuiltFile(const std::string& path, const std::string& show
   if (!content) return content.error();
   BuiltFile file{path, BuiltFile::Kind::Archive, {}};
   if (!isArchive(*content)) {
-    if (!isElf(*content))
-      return Error{fmt::format("{}: an ELF file of another kind of machine, or damaged", shown), ""};
+    if (!isElf(*content)) return Error{fmt::format("{}: an ELF file for another machine, or damaged", shown), ""};
     if (content->size() >= sizeof(Elf32_Ehdr)) file.kind = kindOfElf(*content);
     Result<BuiltUnit> unit = readUnit("", *content);
     if (!unit) return inFile(shown, unit.error());

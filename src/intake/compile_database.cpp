@@ -94,7 +94,8 @@ Result<const DatabaseEntry*> CompileDatabase::find(const std::string& name) cons
   if (similar.size() == 1) return similar[0];
   if (similar.empty())
     return Error{fmt::format("{}: is not in {}", name, path), "name a file that it lists, or leave out -p"};
-  return Error{fmt::format("{}: may be {} or {}", name, similar[0]->shown, similar[1]->shown), "name it whole"};
+  return Error{fmt::format("{}: matches both {} and {}", name, similar[0]->shown, similar[1]->shown),
+               "give more of its path"};
 }
 
 Result<CompileDatabase> readCompileDatabase(const std::string& path) {
@@ -109,7 +110,7 @@ Result<CompileDatabase> readCompileDatabase(const std::string& path) {
   std::unordered_map<std::string, size_t> known;
   try {
     Json json = Json::parse(*text);
-    if (!json.is_array()) return Error{fmt::format("{}: is not a list of commands", file.string()), ""};
+    if (!json.is_array()) return Error{fmt::format("{}: not a list of commands", file.string()), ""};
     for (const Json& each : json) {
       DatabaseEntry entry = readEntry(each, fs::absolute(file).parent_path());
       auto [place, isNew] = known.emplace(entry.file, database.entries.size());
@@ -117,12 +118,12 @@ Result<CompileDatabase> readCompileDatabase(const std::string& path) {
         database.entries.push_back(std::move(entry));
       else if (database.entries[place->second].flags != entry.flags)
         database.notes.push_back(
-            fmt::format("{} is compiled more than once, with other flags: the first is taken", entry.shown));
+            fmt::format("{} is compiled more than once, with different flags: the first command is used", entry.shown));
     }
   } catch (const std::exception& error) {
     std::string problem = error.what();
     std::ranges::replace(problem, '\n', ' ');
-    return Error{fmt::format("{}: is no compilation database: {}", file.string(), problem), ""};
+    return Error{fmt::format("{}: not a compilation database: {}", file.string(), problem), ""};
   }
   if (database.entries.empty()) return Error{fmt::format("{}: lists no source", file.string()), ""};
   return database;

@@ -128,9 +128,9 @@ bool dropCompiledHeader(std::vector<std::string>& flags) {
 std::string firstErrorOf(const std::string& log) {
   Result<std::string> text = readFile(log);
   size_t error = text ? text->find("error: ") : std::string::npos;
-  if (error == std::string::npos) return "clang fails to make bitcode of it";
+  if (error == std::string::npos) return "clang cannot compile it to bitcode";
   size_t start = text->rfind('\n', error) + 1; // 0 if it is the first line
-  return "clang fails to make bitcode of it: " + text->substr(start, text->find('\n', error) - start);
+  return "clang cannot compile it to bitcode: " + text->substr(start, text->find('\n', error) - start);
 }
 
 BitcodeRecord CompilerSession::finish(Compilation& compilation) {

@@ -142,7 +142,7 @@ std::optional<Error> Taker::openDatabase() {
       return Error{fmt::format("{}: is in {}, but there is no such file", entry->shown, database->path),
                    "configure the build again"};
     if (!entry->isCompiled()) {
-      intake.notes.push_back(fmt::format("{}: is neither C nor C++, and left out", entry->shown));
+      intake.notes.push_back(fmt::format("{}: left out, because it is neither C nor C++", entry->shown));
       continue;
     }
     InputFile input{.path = entry->file, .shown = entry->shown};
@@ -164,7 +164,7 @@ std::optional<Error> Taker::addLibraries() {
     LinkedLibraries found = librariesOf(link);
     intake.linkFlags.insert(intake.linkFlags.end(), found.flags.begin(), found.flags.end());
     for (const std::string& path : found.missing)
-      intake.notes.push_back(fmt::format("{}: was linked with {}, which is gone", link.name, path));
+      intake.notes.push_back(fmt::format("{}: was linked with {}, which does not exist any more", link.name, path));
     for (const std::string& path : found.files) {
       if (!seen.insert(cleanName(path)).second || !isBuiltFile(path)) continue;
       Result<BuiltFile> file = readBuiltFile(path, path);
@@ -239,7 +239,7 @@ std::optional<Error> Taker::choose() {
   if (isDatabase && selection.clash) {
     const NameClash& clash = *selection.clash;
     const std::string &first = parts[clash.first].files[0].name(), &second = parts[clash.second].files[0].name();
-    return Error{fmt::format("{} is needed, and defined in {} and in {}", clash.name, first, second),
+    return Error{fmt::format("{} is needed, and both {} and {} define it", clash.name, first, second),
                  "name the sources that belong to the program"};
   }
   std::vector<Part> taken;

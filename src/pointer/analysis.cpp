@@ -7,7 +7,7 @@ namespace hindsight {
 PointerAnalysis::PointerAnalysis(const Program& program, const PointsToInput& input)
     : program(program), input(input), pointerBytes(program.pointerWidth / 8),
       table(pointerBytes, input.locationsPerObject), slotBase(program.functions.size(), kNone),
-      resultBase(program.functions.size(), kNone) {
+      resultBase(program.functions.size(), kNone), isWhole(program.functions.size()) {
   outsideMemory = table.object({kNone, ObjectRole::Outside, 0}, std::nullopt);
   outside = graph.addNode();
   addConstraint({ConstraintKind::Outside, outside});
@@ -63,6 +63,7 @@ void PointerAnalysis::apply(uint32_t index, const LocationSet& locations) {
   locations.forEach([&](LocationIndex location) {
     MemoryLocation at = table[location];
     if (at.isDifference() && constraint.kind != ConstraintKind::Outside) return;
+    if (constraint.kind != ConstraintKind::CallTarget) lookAt(at.object);
     switch (constraint.kind) {
     case ConstraintKind::Load:
       if (NodeId cell = cells.read(at, constraint.bytes); cell != kNone) graph.addEdge(cell, constraint.other);

@@ -46,6 +46,8 @@ private:
   void start();
   void startProgram();
   void startAt(const EntryPoint& entry);
+  void startEnding();
+  void goOn(const Function& function, const Activation& activation);
   void giveArguments(const Function& started, bool isConstructor);
   void initialiseGlobal(const Global& global);
   void initialise(const InitialContent& content);
@@ -53,6 +55,9 @@ private:
 
   // Objects
   ObjectIndex objectOfSite(SiteId site);
+  ObjectIndex objectOf(const ObjectKey& key);
+  /// Before the first access: what it holds at the start.
+  void lookAt(ObjectIndex object);
   std::optional<uint64_t> sizeOfSite(const Site& site) const;
   std::optional<uint64_t> sizeOfAllocation(const Function& function, const CallInfo& call) const;
   LocationIndex startOf(ObjectIndex object) { return table.location({object, 0, 0}); }
@@ -61,7 +66,9 @@ private:
 
   // Functions and their instructions (analysis_code.cpp)
   void reach(FunctionId function);
+  void makeNodes(const Function& function);
   void addCode(const Function& function);
+  void addPart(const Function& function, const std::vector<bool>& executes);
   void addInstruction(const Function& function, uint32_t index, const ValueRoots& roots);
   void addArithmetic(const Function& function, const Instruction& inst, const ValueRoots& roots);
   void addGep(const Function& function, const Instruction& inst, const ValueRoots& roots);
@@ -109,12 +116,16 @@ private:
   LocationTable table;
   ConstraintGraph graph{table};
   MemoryCells cells{table, graph};
-  std::vector<NodeId> slotBase, resultBase; // by function; kNone: not reached
-  std::vector<FunctionId> waiting;          // reached, code not added yet
+  std::vector<NodeId> slotBase, resultBase;                   // by function; kNone: not reached
+  std::vector<FunctionId> waiting;                            // reached, code not added yet
+  std::vector<bool> isWhole;                                  // by function: all of its code is reached
+  std::unordered_map<FunctionId, std::vector<bool>> underWay; // instructions that were added without that
+  std::vector<bool> lookedAt;                                 // by object
   std::unordered_map<LocationIndex, NodeId> addresses;
   std::vector<Constraint> constraints;
   size_t newConstraints = 0; // from here on not applied to what the pointer had already
   std::map<uint64_t, PointsTo::CallFacts> calls;
+  std::vector<std::pair<uint64_t, FunctionId>> waitedFor; // calls that are under way, and whom they run
   std::set<FunctionId> outsideCallees;
   NodeId outside = kNone;
   ObjectIndex outsideMemory = 0;

@@ -18,11 +18,16 @@ constexpr unsigned kNarrowest = 8;
 } // namespace
 
 void PointerAnalysis::reach(FunctionId id) {
-  const Function& function = program.functions[id];
-  if (slotBase[id] != kNone) return;
-  slotBase[id] = graph.addNodes(function.slotCount + static_cast<uint32_t>(function.results.size()));
-  resultBase[id] = slotBase[id] + function.slotCount;
+  if (isWhole[id]) return;
+  isWhole[id] = true;
+  makeNodes(program.functions[id]);
   waiting.push_back(id);
+}
+
+void PointerAnalysis::makeNodes(const Function& function) {
+  if (slotBase[function.id] != kNone) return;
+  slotBase[function.id] = graph.addNodes(function.slotCount + static_cast<uint32_t>(function.results.size()));
+  resultBase[function.id] = slotBase[function.id] + function.slotCount;
 }
 
 NodeId PointerAnalysis::nodeOf(const Function& function, Operand value) {
@@ -63,8 +68,29 @@ LocationIndex PointerAnalysis::copyBuffer(uint64_t bytes) {
 
 void PointerAnalysis::addCode(const Function& function) {
   ValueRoots roots(function);
-  for (uint32_t i = 0; i < function.instructions.size(); ++i) addInstruction(function, i, roots);
+  auto added = underWay.find(function.id);
+  for (uint32_t i = 0; i < function.instructions.size(); ++i)
+    if (added == underWay.end() || !added->second[i]) addInstruction(function, i, roots);
   for (const PhiCopy& copy : function.phiCopies) flow(function, copy.src, copy.dst);
+}
+
+/// Phis move values where a block is left.
+void PointerAnalysis::addPart(const Function& function, const std::vector<bool>& executes) {
+  ValueRoots roots(function);
+  std::vector<bool>& added = underWay.try_emplace(function.id, function.instructions.size()).first->second;
+  for (uint32_t i = 0; i < function.instructions.size(); ++i) {
+    if (!executes[i] || added[i]) continue;
+    added[i] = true;
+    addInstruction(function, i, roots);
+  }
+  for (const Edge& edge : function.edges) {
+    const Block& from = function.blocks[edge.from];
+    if (!executes[from.first + from.count - 1]) continue;
+    for (uint32_t i = 0; i < edge.copyCount; ++i) {
+      const PhiCopy& copy = function.phiCopies[edge.firstCopy + i];
+      flow(function, copy.src, copy.dst);
+    }
+  }
 }
 
 void PointerAnalysis::addInstruction(const Function& function, uint32_t index, const ValueRoots& roots) {

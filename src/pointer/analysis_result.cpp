@@ -3,6 +3,8 @@
 
 #include "support/strong_components.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 PointsTo PointerAnalysis::result() {
@@ -26,13 +28,21 @@ PointsTo PointerAnalysis::result() {
   for (const Function& function : program.functions) {
     if (slotBase[function.id] == kNone) continue;
     ++out.figures.functions;
-    for (Slot slot = 0; slot < function.slotCount; ++slot)
+    auto count = function.slotCount + static_cast<uint32_t>(function.results.size()); // results are behind the slots
+    for (Slot slot = 0; slot < count; ++slot)
       out.setOf[slotBase[function.id] + slot] = keep(slotBase[function.id] + slot, slotSet, false);
   }
+  for (auto& [function, instructions] : underWay)
+    if (!isWhole[function]) out.underWay.emplace(function, std::move(instructions));
   cells.forEachWritten([&](const MemoryRegion& region, NodeId node) {
     if (out.table.object(region.start.object).key.role == ObjectRole::CopyBuffer) return;
     if (uint32_t set = keep(node, memorySet, true)) out.memory.emplace_back(region, set);
   });
+  for (auto [call, callee] : waitedFor) { // not before: making such a call anew is more than going on with it
+    std::vector<FunctionId>& targets = calls[call].targets;
+    auto place = std::ranges::lower_bound(targets, callee);
+    if (place == targets.end() || *place != callee) targets.insert(place, callee);
+  }
   for (auto& [call, facts] : calls) out.calls.emplace(call, std::move(facts));
   out.outside = graph.pointsTo(outside);
   out.outsideCallees.assign(outsideCallees.begin(), outsideCallees.end());
@@ -51,6 +61,7 @@ PointsTo PointerAnalysis::result() {
 /// The addresses among the constants of a function, so that every operand can be asked about.
 void PointerAnalysis::keepConstants(PointsTo& out) {
   for (const Function& function : program.functions) {
+    if (input.memory && slotBase[function.id] == kNone) continue; // such analyses are many, and each reaches little
     for (uint32_t i = 0; i < function.constants.size(); ++i) {
       const Constant& constant = function.constants[i];
       bool isFunction = constant.kind == ConstantKind::FunctionAddress;
@@ -105,7 +116,8 @@ void PointerAnalysis::findUnique(PointsTo& out) const {
   out.unique.assign(out.table.objectCount(), false);
   for (ObjectIndex index = 0; index < out.unique.size(); ++index) {
     const ObjectKey& key = out.table.object(index).key;
-    if (key.role == ObjectRole::ArgumentVector) out.unique[index] = true;
+    bool exists = (key.role == ObjectRole::Declared && key.instance != 0) || key.role == ObjectRole::Given;
+    if (key.role == ObjectRole::ArgumentVector || (input.memory && exists)) out.unique[index] = true;
     if (key.role != ObjectRole::Declared || key.instance != 0) continue;
     const Site& site = program.sites[key.site];
     bool isLocal = site.kind == SiteKind::Alloca;

@@ -1,6 +1,7 @@
 // The state in which the analysis starts, and the objects it knows.
 #include "pointer/analysis.h"
 #include "program/entry.h"
+#include "semantics/handover.h"
 
 #include <algorithm>
 
@@ -89,6 +90,7 @@ void PointerAnalysis::start() {
   for (const InitialContent& content : input.contents) initialise(content);
   if (input.entries.empty()) startProgram();
   for (const EntryPoint& entry : input.entries) startAt(entry);
+  if (input.exits) startEnding();
 }
 
 void PointerAnalysis::startProgram() {
@@ -96,20 +98,42 @@ void PointerAnalysis::startProgram() {
     reach(function);
     if (!program.functions[function].declaration) giveArguments(program.functions[function], true);
   }
+  startEnding();
+  if (program.entry != kNone) startAt({program.entry, {}});
+}
+
+void PointerAnalysis::startEnding() {
   for (FunctionId function : program.destructors) reach(function);
   if (const Function* exit = program.findFunction("__hindsight_run_exit"); exit && !exit->declaration) reach(exit->id);
-  if (program.entry != kNone) startAt({program.entry, {}});
 }
 
 void PointerAnalysis::startAt(const EntryPoint& entry) {
   const Function& function = program.functions[entry.function];
   if (function.declaration) return;
+  if (entry.activation) return goOn(function, *entry.activation);
   reach(entry.function);
   if (entry.arguments.empty()) return giveArguments(function, false);
   size_t count = std::min(entry.arguments.size(), function.parameters.size());
   for (size_t i = 0; i < count; ++i)
     for (const InitialPointer& pointer : entry.arguments[i])
       graph.addLocation(slotNode(function, static_cast<Slot>(i)), initialLocation(pointer));
+}
+
+/// Several activations of one function are taken for one that may be in the place of each.
+void PointerAnalysis::goOn(const Function& function, const Activation& activation) {
+  makeNodes(function);
+  for (const auto& [slot, pointer] : activation.slots)
+    graph.addLocation(slotNode(function, slot), initialLocation(pointer));
+  addPart(function, activation.executes);
+  if (activation.waitsAt == kNone) return;
+  const Instruction& waiting = function.instructions[activation.waitsAt];
+  const CallInfo& call = function.calls[waiting.imm];
+  const Function& callee = program.functions[activation.waitsFor];
+  makeNodes(callee);
+  waitedFor.emplace_back(PointsTo::callKey(function.id, activation.waitsAt), callee.id);
+  for (uint32_t i = 0; waiting.dst != kNone && i < call.results.size(); ++i)
+    if (uint32_t source = resultSource(call, callee, i); source != kNone)
+      graph.addEdge(resultBase[callee.id] + source, slotNode(function, waiting.dst + i));
 }
 
 void PointerAnalysis::giveArguments(const Function& started, bool isConstructor) {
@@ -148,11 +172,24 @@ void PointerAnalysis::initialiseGlobal(const Global& global) {
   }
 }
 
+ObjectIndex PointerAnalysis::objectOf(const ObjectKey& key) {
+  if (key.role == ObjectRole::Declared && key.instance == 0) return objectOfSite(key.site);
+  if (auto found = table.findObject(key)) return *found;
+  return table.object(key, input.memory ? input.memory->sizeOf(key) : std::nullopt);
+}
+
 LocationIndex PointerAnalysis::initialLocation(const InitialPointer& pointer) {
-  ObjectIndex object = pointer.object.role == ObjectRole::Declared && pointer.object.instance == 0
-                           ? objectOfSite(pointer.object.site)
-                           : table.object(pointer.object, std::nullopt);
-  return table.location({object, pointer.offset, pointer.stride});
+  return table.location({objectOf(pointer.object), pointer.offset, pointer.stride});
+}
+
+void PointerAnalysis::lookAt(ObjectIndex object) {
+  if (!input.memory) return;
+  if (object >= lookedAt.size()) lookedAt.resize(table.objectCount());
+  if (lookedAt[object]) return;
+  lookedAt[object] = true;
+  const ObjectKey key = table.object(object).key;
+  if (key.role == ObjectRole::CopyBuffer || key.role == ObjectRole::Outside) return;
+  for (const InitialContent& content : input.memory->contentsOf(key)) initialise(content);
 }
 
 void PointerAnalysis::initialise(const InitialContent& content) {

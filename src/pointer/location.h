@@ -29,7 +29,8 @@ enum class ObjectRole : uint8_t {
   ArgumentVector, // argv and envp of the entry; `instance` is the parameter
   ArgumentString, // what these point to
   Outside,        // memory of code that is not part of the program; no site
-  CopyBuffer,     // what a copying instruction has in its hands; `instance` is the copy. Nothing points to it
+  Given,      // made by the engine for the program, and there at the start: argv, a `...` area, a copy passed by value
+  CopyBuffer, // what a copying instruction has in its hands; `instance` is the copy. Nothing points to it
 };
 
 struct ObjectKey {

@@ -18,6 +18,19 @@ uint64_t constantOr(const Function& function, Operand value, uint64_t otherwise)
 
 } // namespace
 
+void FunctionEffects::absorb(const FunctionEffects& other) {
+  writes.unite(other.writes);
+  reads.unite(other.reads);
+  allocates.unite(other.allocates);
+  frees.unite(other.frees);
+  endsProgram |= other.endsProgram;
+  jumps |= other.jumps;
+  mayDiverge |= other.mayDiverge;
+  asksForInput |= other.asksForInput;
+  writesOutput |= other.writesOutput;
+  callsOutside |= other.callsOutside;
+}
+
 ModRef::ModRef(const Program& program, const PointsTo& pointers)
     : program(program), pointers(pointers), effects(program.functions.size() + 1),
       callees(program.functions.size() + 1) {
@@ -38,8 +51,8 @@ void ModRef::insert(LocationSet& set, LocationIndex location, uint64_t bytes) {
   regions.push_back(*region);
 }
 
-void ModRef::touch(LocationSet& set, FunctionId function, Operand pointer, uint64_t bytes) {
-  bool isWrite = &set == &effects[function].writes;
+void ModRef::touch(FunctionEffects& own, bool isWrite, FunctionId function, Operand pointer, uint64_t bytes) {
+  LocationSet& set = isWrite ? own.writes : own.reads;
   pointers.pointsTo(function, pointer).forEach([&](LocationIndex location) {
     bool cannot = isWrite && pointers.locations().object(pointers.locations()[location].object).readOnly;
     if (!cannot) insert(set, location, bytes);
@@ -65,20 +78,24 @@ void ModRef::addBody(const Function& function) {
   uint64_t listBytes = program.pointerWidth == 64 ? 24 : 4;
   for (uint32_t i = 0; i < function.instructions.size(); ++i) {
     const Instruction& inst = function.instructions[i];
+    if (!pointers.executes(function.id, i)) {
+      if (inst.op == Opcode::Call) addTargets(function.id, i, callees[function.id]); // it may wait for one
+      continue;
+    }
     switch (inst.op) {
-    case Opcode::Load: touch(own.reads, function.id, inst.a, inst.width2); break;
-    case Opcode::Store: touch(own.writes, function.id, inst.a, inst.width2); break;
+    case Opcode::Load: touch(own, false, function.id, inst.a, inst.width2); break;
+    case Opcode::Store: touch(own, true, function.id, inst.a, inst.width2); break;
     case Opcode::MemCopy: {
       uint64_t bytes = constantOr(function, inst.c, kToTheEnd);
-      touch(own.writes, function.id, inst.a, bytes);
-      touch(own.reads, function.id, inst.b, bytes);
+      touch(own, true, function.id, inst.a, bytes);
+      touch(own, false, function.id, inst.b, bytes);
       break;
     }
-    case Opcode::MemSet: touch(own.writes, function.id, inst.a, constantOr(function, inst.c, kToTheEnd)); break;
-    case Opcode::VaCopy: touch(own.reads, function.id, inst.b, listBytes); [[fallthrough]];
-    case Opcode::VaStart: touch(own.writes, function.id, inst.a, listBytes); break;
+    case Opcode::MemSet: touch(own, true, function.id, inst.a, constantOr(function, inst.c, kToTheEnd)); break;
+    case Opcode::VaCopy: touch(own, false, function.id, inst.b, listBytes); [[fallthrough]];
+    case Opcode::VaStart: touch(own, true, function.id, inst.a, listBytes); break;
     case Opcode::Unsupported: own.endsProgram = true; break;
-    case Opcode::Call: addCall(function, i); break;
+    case Opcode::Call: addCall(own, callees[function.id], function, i); break;
     default: break;
     }
   }
@@ -86,34 +103,46 @@ void ModRef::addBody(const Function& function) {
   own.mayDiverge |= pointers.isRecursive(function.id) || std::find(cyclic.begin(), cyclic.end(), true) != cyclic.end();
 }
 
-void ModRef::addCall(const Function& function, uint32_t instruction) {
+/// Those with a body, and code outside.
+void ModRef::addTargets(FunctionId caller, uint32_t instruction, std::vector<uint32_t>& called) const {
+  for (FunctionId target : pointers.callTargets(caller, instruction))
+    if (const Function& callee = program.functions[target]; !runsOutside(callee) || !findEngineFunction(callee.name))
+      called.push_back(target);
+  if (pointers.mayCallOutside(caller, instruction)) called.push_back(static_cast<uint32_t>(program.functions.size()));
+}
+
+/// What the call itself does; whom it calls is added to `called`.
+void ModRef::addCall(FunctionEffects& own, std::vector<uint32_t>& called, const Function& function,
+                     uint32_t instruction) {
   const CallInfo& call = function.calls[function.instructions[instruction].imm];
-  FunctionEffects& own = effects[function.id];
   for (const CallArgument& argument : call.arguments)
-    if (argument.byValSize) touch(own.reads, function.id, argument.value, argument.byValSize);
+    if (argument.byValSize) touch(own, false, function.id, argument.value, argument.byValSize);
   for (FunctionId target : pointers.callTargets(function.id, instruction)) {
     const Function& callee = program.functions[target];
     const KnownFunction* known = runsOutside(callee) ? findEngineFunction(callee.name) : nullptr;
-    if (known)
-      addKnown(function, call, *known);
-    else
-      callees[function.id].push_back(target);
+    if (known) addKnown(own, function, call, *known);
   }
-  if (pointers.mayCallOutside(function.id, instruction))
-    callees[function.id].push_back(static_cast<uint32_t>(program.functions.size()));
+  addTargets(function.id, instruction, called);
 }
 
-void ModRef::addKnown(const Function& caller, const CallInfo& call, const KnownFunction& callee) {
-  FunctionEffects& own = effects[caller.id];
-  auto touchRange = [&](LocationSet& set, const ArgumentRange& range) {
+FunctionEffects ModRef::ofCall(FunctionId caller, uint32_t instruction) {
+  FunctionEffects all;
+  std::vector<uint32_t> called;
+  addCall(all, called, program.functions[caller], instruction);
+  for (uint32_t callee : called) all.absorb(effects[callee]);
+  return all;
+}
+
+void ModRef::addKnown(FunctionEffects& own, const Function& caller, const CallInfo& call, const KnownFunction& callee) {
+  auto touchRange = [&](bool isWrite, const ArgumentRange& range) {
     if (range.pointer < 0 || range.pointer >= static_cast<int>(call.arguments.size())) return;
     uint64_t bytes = range.bytes ? range.bytes : kToTheEnd;
     if (range.sizeArgument >= 0 && range.sizeArgument < static_cast<int>(call.arguments.size()))
       bytes = constantOr(caller, call.arguments[range.sizeArgument].value, kToTheEnd);
-    touch(set, caller.id, call.arguments[range.pointer].value, bytes);
+    touch(own, isWrite, caller.id, call.arguments[range.pointer].value, bytes);
   };
-  touchRange(own.writes, callee.writes);
-  touchRange(own.reads, callee.reads);
+  touchRange(true, callee.writes);
+  touchRange(false, callee.reads);
   const LocationTable& table = pointers.locations();
   if (callee.result == FunctionResult::NewObject)
     if (auto object = table.findObject({call.site, ObjectRole::Declared, 0})) {
@@ -140,24 +169,12 @@ void ModRef::closeOverCalls() {
   StrongComponents components = strongComponents(count, successor);
   std::vector<std::vector<uint32_t>> members(components.sizes.size());
   for (uint32_t node = 0; node < count; ++node) members[components.of[node]].push_back(node);
-  auto absorb = [](FunctionEffects& into, const FunctionEffects& from) {
-    into.writes.unite(from.writes);
-    into.reads.unite(from.reads);
-    into.allocates.unite(from.allocates);
-    into.frees.unite(from.frees);
-    into.endsProgram |= from.endsProgram;
-    into.jumps |= from.jumps;
-    into.mayDiverge |= from.mayDiverge;
-    into.asksForInput |= from.asksForInput;
-    into.writesOutput |= from.writesOutput;
-    into.callsOutside |= from.callsOutside;
-  };
   for (const std::vector<uint32_t>& component : members) {
     FunctionEffects& all = effects[component.front()];
     for (uint32_t node : component) {
-      if (node != component.front()) absorb(all, effects[node]);
+      if (node != component.front()) all.absorb(effects[node]);
       for (uint32_t callee : callees[node])
-        if (components.of[callee] != components.of[node]) absorb(all, effects[callee]);
+        if (components.of[callee] != components.of[node]) all.absorb(effects[callee]);
     }
     for (uint32_t node : component)
       if (node != component.front()) effects[node] = all;

@@ -18,6 +18,7 @@ struct FunctionEffects {
   bool asksForInput = false, writesOutput = false;
   bool callsOutside = false; // code that is not part of the program and that the engine does not know
 
+  void absorb(const FunctionEffects& other);
   bool certainlyReturns() const { return !endsProgram && !jumps && !mayDiverge && !callsOutside; }
 };
 
@@ -28,6 +29,8 @@ public:
 
   /// Empty for functions that are never reached.
   const FunctionEffects& of(FunctionId function) const { return effects[function]; }
+  /// What one call may do.
+  FunctionEffects ofCall(FunctionId caller, uint32_t instruction);
   const MemoryRegion& region(uint32_t index) const { return regions[index]; }
   std::vector<MemoryRegion> writtenBy(FunctionId function) const { return expand(effects[function].writes); }
   std::vector<MemoryRegion> readBy(FunctionId function) const { return expand(effects[function].reads); }
@@ -39,10 +42,11 @@ public:
 private:
   void addOutside();
   void addBody(const Function& function);
-  void addCall(const Function& function, uint32_t instruction);
-  void addKnown(const Function& caller, const CallInfo& call, const struct KnownFunction& callee);
+  void addTargets(FunctionId caller, uint32_t instruction, std::vector<uint32_t>& called) const;
+  void addCall(FunctionEffects& own, std::vector<uint32_t>& called, const Function& function, uint32_t instruction);
+  void addKnown(FunctionEffects& own, const Function& caller, const CallInfo& call, const struct KnownFunction& callee);
   void closeOverCalls();
-  void touch(LocationSet& set, FunctionId function, Operand pointer, uint64_t bytes);
+  void touch(FunctionEffects& own, bool isWrite, FunctionId function, Operand pointer, uint64_t bytes);
   void insert(LocationSet& set, LocationIndex location, uint64_t bytes);
   std::vector<MemoryRegion> expand(const LocationSet& set) const;
   bool meets(const LocationSet& set, const MemoryRegion& region) const;

@@ -1,6 +1,6 @@
 #include "pointer/points_to.h"
 
-#include <fmt/format.h>
+#include "pointer/names.h"
 
 namespace hindsight {
 
@@ -18,6 +18,17 @@ const LocationSet& PointsTo::pointsTo(FunctionId function, Operand value) const 
   if (value.isConstant()) return constantPointsTo(function, value.index());
   if (slotBase[function] == kNone) return kEmpty;
   return sets[setOf[slotBase[function] + value.index()]];
+}
+
+const LocationSet& PointsTo::returned(FunctionId function, uint32_t index) const {
+  if (slotBase[function] == kNone) return kEmpty;
+  return sets[setOf[slotBase[function] + program->functions[function].slotCount + index]];
+}
+
+bool PointsTo::executes(FunctionId function, uint32_t instruction) const {
+  if (slotBase[function] == kNone) return false;
+  auto found = underWay.find(function);
+  return found == underWay.end() || found->second[instruction];
 }
 
 bool PointsTo::mayTouch(FunctionId function, Operand value, uint64_t bytes, const MemoryRegion& region) const {
@@ -63,49 +74,10 @@ std::vector<PointsTo::Content> PointsTo::contents() const {
   return result;
 }
 
-namespace {
-
-std::string describeSite(const Program& program, SiteId id) {
-  const Site& site = program.sites[id];
-  switch (site.kind) {
-  case SiteKind::Global: return program.globals[site.global].name;
-  case SiteKind::Function: return program.functions[site.function].displayName;
-  case SiteKind::Alloca: {
-    const Function& function = program.functions[site.function];
-    return fmt::format("{}.{}", function.displayName,
-                       function.allocas[function.instructions[site.instruction].imm].name);
-  }
-  case SiteKind::Call: break;
-  }
-  const Function& function = program.functions[site.function];
-  return fmt::format("{}:{}", function.displayName, program.locations[function.locations[site.instruction]].line);
-}
-
-std::string describeObject(const Program& program, const ObjectKey& key) {
-  if (key.role == ObjectRole::Outside) return "outside";
-  if (key.role == ObjectRole::CopyBuffer) return fmt::format("copy buffer {}", key.instance);
-  std::string site = describeSite(program, key.site);
-  switch (key.role) {
-  case ObjectRole::ByValueCopy: return fmt::format("copy@{}#{}", site, key.instance);
-  case ObjectRole::VariadicArea: return fmt::format("varargs@{}", site);
-  case ObjectRole::ArgumentVector: return key.instance == 1 ? "argv" : "envp";
-  case ObjectRole::ArgumentString: return key.instance == 1 ? "argv[]" : "envp[]";
-  default: break;
-  }
-  if (program.sites[key.site].kind == SiteKind::Call) site = "heap@" + site;
-  return key.instance ? fmt::format("{}#{}", site, key.instance) : site;
-}
-
-} // namespace
-
 std::string PointsTo::describe(LocationIndex index) const {
   const MemoryLocation& location = table[index];
-  std::string text = describeObject(*program, table.object(location.object).key);
-  if (location.isDifference()) return text + " in a difference";
-  if (location.stride == 1) return text + "+?";
-  if (location.offset || location.stride) text += fmt::format("{:+}", location.offset);
-  if (location.stride) text += fmt::format("%{}", location.stride);
-  return text;
+  std::string text = nameOfObject(*program, table.object(location.object).key);
+  return location.isDifference() ? text + " in a difference" : text + offsetText(location);
 }
 
 } // namespace hindsight

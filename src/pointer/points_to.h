@@ -36,15 +36,37 @@ struct InitialContent {
   uint64_t bytes = 0; // 0: a whole pointer; otherwise a part of one, or a wider value that contains one
 };
 
+/// A call that is under way when the analysis starts.
+struct Activation {
+  std::vector<std::pair<Slot, InitialPointer>> slots; // what its registers may hold
+  std::vector<bool> executes;                         // by instruction: what it may still execute
+  uint32_t waitsAt = kNone;                           // the call that it waits for, of this function
+  FunctionId waitsFor = kNone;
+};
+
 struct EntryPoint {
   FunctionId function = kNone;
   std::vector<std::vector<InitialPointer>> arguments; // of the parameters; none given: those of a fresh process
+  std::optional<Activation> activation = {};          // instead: it runs already
+};
+
+/// Memory as it is when the analysis starts, asked for object by object as the analysis comes to access them: what it
+/// never looks at costs nothing.
+class StartMemory {
+public:
+  virtual ~StartMemory() = default;
+  /// Of an object that exists already; none: not known.
+  virtual std::optional<uint64_t> sizeOf(const ObjectKey& key) = 0;
+  /// The pointers in it. Also asked about objects that do not exist yet: these hold none.
+  virtual std::vector<InitialContent> contentsOf(const ObjectKey& key) = 0;
 };
 
 struct PointsToInput {
   std::vector<EntryPoint> entries; // none: the program's entry, constructors, destructors and exit handlers
   std::vector<InitialObject> objects;
   std::vector<InitialContent> contents;
+  StartMemory* memory = nullptr;     // more of both, as it is needed
+  bool exits = false;                // with entries: what runs after main may run, too
   bool initialisedGlobals = true;    // globals hold what their initialisers say
   uint32_t locationsPerObject = 256; // beyond, an object's further locations are coarse
 };
@@ -60,6 +82,8 @@ public:
   /// none.
   const LocationSet& pointsTo(FunctionId function, Operand value) const;
   const LocationTable& locations() const { return table; }
+  /// What the function may return, by scalar leaf of its result.
+  const LocationSet& returned(FunctionId function, uint32_t index = 0) const;
 
   /// Whether accesses of these sizes (kToTheEnd: any) through the two values may have a byte in common.
   bool mayAlias(FunctionId functionA, Operand a, uint64_t bytesA, FunctionId functionB, Operand b,
@@ -77,6 +101,9 @@ public:
   const LocationSet& outsidePointers() const { return outside; }
 
   bool isReached(FunctionId function) const { return slotBase[function] != kNone; }
+  /// Whether the instruction may be executed: all of a function that is reached, or what is left of one that was under
+  /// way.
+  bool executes(FunctionId function, uint32_t instruction) const;
   /// Functions on a cycle of the call graph.
   bool isRecursive(FunctionId function) const { return recursive[function]; }
   /// Whether the abstract object stands for at most one live object at any time.
@@ -92,7 +119,7 @@ public:
   /// Every region of memory that may hold pointers, or differences of pointers, by object.
   std::vector<Content> contents() const;
 
-  /// "x", "x+8", "heap@f:12+8%24": for people and tests.
+  /// "x", "x+8", "heap@f:12+8%24" (names.h): for people and tests.
   std::string describe(LocationIndex location) const;
 
   const PointsToStatistics& statistics() const { return figures; }
@@ -116,6 +143,7 @@ private:
   std::unordered_map<uint64_t, LocationSet> constants; // by function and constant
   std::unordered_map<uint64_t, CallFacts> calls;
   std::vector<std::pair<MemoryRegion, uint32_t>> memory;
+  std::unordered_map<FunctionId, std::vector<bool>> underWay; // those that are not reached as a whole
   std::vector<FunctionId> outsideCallees;
   LocationSet outside;
   std::vector<bool> recursive, unique, escaping; // by function, object, site

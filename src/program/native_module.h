@@ -7,7 +7,7 @@
 // library, which counts them. If the test says what variables start with, a constructor before all others puts it
 // there. What asks the world (time, getpid, rand of an unknown seed) is told what the test has. A target is marked by
 // calls that say that it was reached, and end the run there. A function of the C library that no sanitizer watches can
-// be one of our models instead.
+// be one of our models instead. The run can be made to say which way it goes at every branch.
 #pragma once
 
 #include "support/result.h"
@@ -39,6 +39,7 @@ struct NativeModuleOptions {
   std::string model = {};                   // a function of the library that is ours instead, so that it is watched
   std::string runtimeFolder = {};           // where it comes from
   std::optional<WatchedPlace> watched = {}; // the run says if it comes by, and goes on
+  bool recordsBranches = false;             // the run leaves the decisions of its branches
   std::string folder = {};                  // that the names of the mark's files start from
 };
 

@@ -44,8 +44,11 @@ public:
   bool isSafe(const Instruction& instruction);
   /// By the ranges of its numbers. A value that was never written has none.
   bool isNeverEntered(BlockId block) const { return owner.unset == Unset::MayFail && !ranges.isEntered(block); }
-  bool knowsAllPhis() const {
-    return std::ranges::none_of(function.phiCopies, [&](const PhiCopy& copy) { return isUnknown(copy.src); });
+  /// False: values that were never written meet in a phi, or code behind a call that returns twice sees registers as
+  /// they are later on. Where they are looked at does not tell what they are then.
+  bool knowsAllRegisters() const {
+    return std::ranges::none_of(function.phiCopies, [&](const PhiCopy& copy) { return isUnknown(copy.src); }) &&
+           std::ranges::none_of(function.calls, [](const CallInfo& call) { return call.returnsTwice; });
   }
 
 private:
@@ -102,7 +105,7 @@ std::optional<SignedRange> SafeCode::Inspector::rangeAt(const Instruction& instr
 std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::moved(Place place, int64_t by) {
   if (__builtin_add_overflow(place.low, by, &place.low) || __builtin_add_overflow(place.high, by, &place.high))
     return std::nullopt;
-  place.step = std::gcd(place.step, static_cast<uint64_t>(by < 0 ? -by : by));
+  place.step = std::gcd(place.step, by < 0 ? -static_cast<uint64_t>(by) : static_cast<uint64_t>(by));
   return place;
 }
 
@@ -111,8 +114,9 @@ std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::moved(const Instr
   constexpr int64_t kMost = int64_t(1) << 30;
   std::optional<SignedRange> range = rangeAt(gep, index, width);
   if (!range || scale < 0 || scale > kMost || range->low < -kMost || range->high > kMost) return std::nullopt;
-  place.low += range->low * scale;
-  place.high += range->high * scale;
+  if (__builtin_add_overflow(place.low, range->low * scale, &place.low) ||
+      __builtin_add_overflow(place.high, range->high * scale, &place.high))
+    return std::nullopt;
   place.step = std::gcd(place.step, static_cast<uint64_t>(scale));
   return place;
 }
@@ -269,7 +273,7 @@ const SafeCode::Known& SafeCode::of(const Function& function) {
 std::unique_ptr<SafeCode::Known> SafeCode::inspect(const Function& function) {
   Inspector inspector(*this, function);
   auto result = std::make_unique<Known>();
-  bool isKnown = inspector.knowsAllPhis();
+  bool isKnown = inspector.knowsAllRegisters();
   for (const Instruction& instruction : function.instructions)
     result->mayFail.push_back(!isKnown || !inspector.isSafe(instruction));
   result->failsLater.assign(function.blocks.size(), false);
@@ -278,7 +282,7 @@ std::unique_ptr<SafeCode::Known> SafeCode::inspect(const Function& function) {
   for (BlockId id = 0; id < function.blocks.size(); ++id) {
     const Block& block = function.blocks[id];
     for (uint32_t index = block.first; index < block.first + block.count; ++index) {
-      if (endsHere[id] || inspector.isNeverEntered(id)) result->mayFail[index] = false;
+      if (endsHere[id] || (isKnown && inspector.isNeverEntered(id))) result->mayFail[index] = false;
       if (endsProgram(function, function.instructions[index])) endsHere[id] = true;
     }
   }

@@ -145,6 +145,14 @@ Result<Target> resolveLabel(const Program& program, std::string_view text, std::
 
 } // namespace
 
+Result<std::vector<const Function*>> functionsNamed(const Program& program, std::string_view name) {
+  std::vector<const Function*> found = findFunctions(program, name);
+  if (!found.empty()) return found;
+  Error error = noFunction(program, name, name);
+  if (error.hint.starts_with("targets")) error.hint.clear(); // only a function is wanted
+  return error;
+}
+
 Target callsOf(const Program& program, std::span<const std::string_view> functions) {
   Target target = newTarget("error", TargetPlace::Kind::Call);
   for (std::string_view name : functions)

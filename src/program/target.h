@@ -31,6 +31,10 @@ struct Target {
 /// An error names the nearest line that holds code, or the closest names.
 Result<Target> resolveTarget(const Program& program, std::string_view text);
 
+/// The functions that go by this name: of the linker, of the source, demangled with or without parameters. An error
+/// names the closest ones.
+Result<std::vector<const Function*>> functionsNamed(const Program& program, std::string_view name);
+
 /// Every call of these functions that the program itself makes; no points and no callees if there is none.
 Target callsOf(const Program& program, std::span<const std::string_view> functions);
 

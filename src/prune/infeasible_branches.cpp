@@ -45,12 +45,27 @@ static void addParts(const Term* condition, std::unordered_set<const Term*>& par
   for (const Term* kid : condition->kids()) addParts(kid, parts);
 }
 
+/// How many constraints of the path are about the symbols of the condition, directly or through others: what a core
+/// and the removal of its constraints have to look at.
+static uint64_t constraintsAbout(TermManager& terms, const PathCondition& path, const Term* condition) {
+  InlineVector<const ConstraintGroup*, 4> seen;
+  uint64_t count = 0;
+  for (SymbolId symbol : terms.symbolsOf(condition)) {
+    const ConstraintGroup* group = path.groupOf(symbol);
+    if (!group || std::ranges::find(seen, group) != seen.end()) continue;
+    seen.push_back(group);
+    count += group->size();
+  }
+  return count;
+}
+
 /// Takes the constraints off the path that contradict the condition.
 bool Pruner::forgetReason(State& state, const Term* condition) {
   std::unordered_set<const Term*> assumed;
   for (const Assumption* each = state.assumptions.get(); each; each = each->previous.get())
     addParts(each->condition, assumed);
   for (int attempt = 0; attempt < 4; ++attempt) {
+    forgotten += 1 + constraintsAbout(machine.terms, state.path, condition);
     auto core = solver.unsatCore(state.path, condition);
     if (!core) return attempt > 0 && solver.check(state.path, condition).result == SatResult::Sat;
     // What the program assumes is not for us to forget.
@@ -64,7 +79,11 @@ void Pruner::tryOtherWay(Node& node, PruneWatch::Untaken& untaken) {
   State& state = *untaken.state;
   state.id = machine.nextStateId();
   ++state.speculation;
-  if (!forgetReason(state, untaken.condition)) return;
+  uint64_t before = forgotten;
+  if (!forgetReason(state, untaken.condition)) {
+    wasted += kForgetWork * (forgotten - before);
+    return;
+  }
   Node* child = childOf(node, state);
   child->startsSpeculation = true;
   child->speculation = Ref<Speculation>::make();

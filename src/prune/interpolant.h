@@ -8,6 +8,7 @@
 
 #include "memory/object.h"
 #include "prune/fact.h"
+#include "step/address_reuse.h"
 #include "support/ref.h"
 
 #include <vector>
@@ -56,8 +57,17 @@ struct Interpolant : RefCounted<Interpolant> {
   std::vector<Fact> facts;
   std::vector<KeptPointer> pointers;
   std::vector<KeptObject> objects;
+  /// Of each object, if some of them are gone: whether a newer one can be at the address of one that is gone is never
+  /// decided by the program alone. Filled by `keepResidences`.
+  std::vector<Residence> residences;
   std::vector<KeptContents> contents; // only where nothing is known about what is needed of them
   mutable size_t lastFailed = 0;      // the fact that a state did not satisfy: the next one may fail there, too
 };
+
+/// Fills in where the objects are, in the state that the interpolant is about.
+void keepResidences(Interpolant& interpolant, const Program& program, const State& state);
+/// Whether objects that are here, each instead of one of the interpolant's, compare as those did. What depends on where
+/// an address is handed out again has no interpolant, so that only the other answers must stay the same.
+bool compareAlike(const Interpolant& interpolant, const std::vector<Residence>& here);
 
 } // namespace hindsight::prune

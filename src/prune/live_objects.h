@@ -9,7 +9,7 @@ namespace hindsight::prune {
 void placeLocals(Interpolant& interpolant, const State& state, Locations& locations, unsigned pointerWidth);
 
 /// Whether an object is lost when the path is over depends on the pointers that lead there from globals and from what
-/// calls that are not over hold, whoever reads them. They become needs of the stretch's start. False: that cannot be
+/// active calls hold, also if nothing reads them. They become needs of the stretch's start. False: that cannot be
 /// said.
 bool keepReachable(Reenactor& stretch, const Reenactor::End& end);
 

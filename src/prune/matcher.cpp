@@ -77,10 +77,13 @@ bool Matcher::matchPointers(const Interpolant& needed) {
 }
 
 bool Matcher::matchObjects(const Interpolant& needed) {
-  return std::ranges::all_of(needed.objects, [&](const KeptObject& object) {
+  std::vector<Residence> here;
+  for (const KeptObject& object : needed.objects) {
     std::optional<ObjectId> id = counterpart(object.id);
-    return id && object.isLike(KeptObject::of(*id, state->memory.find(*id)));
-  });
+    if (!id || !object.isLike(KeptObject::of(*id, state->memory.find(*id)))) return false;
+    if (!needed.residences.empty()) here.push_back(Residence::of(program, *state, *id));
+  }
+  return compareAlike(needed, here);
 }
 
 namespace {
@@ -244,6 +247,7 @@ Ref<const Interpolant> Matcher::renamed(const Interpolant& needed, const ObjectM
     ObjectId id = moved(object.id);
     result->objects.push_back(KeptObject::of(id, at.memory.find(id)));
   }
+  keepResidences(*result, program, at);
   return result;
 }
 

@@ -299,7 +299,7 @@ uint64_t Pruner::workDone() const {
   return kPlaceWork * (matcher.statistics.places + wholePlaces) + kReenactWork * reenactor.instructionsExecuted() +
          kCheckWork * (matching.checks - matching.rejected) + kRejectWork * matching.rejected +
          kQuestionWork * solver.statistics().queries + kBackEndWork * solver.statistics().coreQueries +
-         kEffortWork * solver.statistics().effort;
+         kEffortWork * solver.statistics().effort + kForgetWork * forgotten;
 }
 
 } // namespace hindsight::prune

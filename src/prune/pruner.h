@@ -1,7 +1,7 @@
-// Forward execution that remembers why finished subtrees were safe, and cuts states that this reason subsumes:
+// Computes why finished subtrees were safe (interpolants), and cuts states that an interpolant subsumes:
 // abstraction learning by interpolation, TRACER-X, section IV.
 //
-// The explorer tells what became of every state that ran; the pruner keeps the tree of stretches. When all of a subtree
+// The explorer reports how each run of a state ended; the pruner keeps the tree of stretches. When all of a subtree
 // is finished, its interpolant is computed bottom-up (`reenactor.h`, `pullback.h`) and, if it starts where paths meet,
 // put into the table. A state that comes to such a place is compared with what is in there (`matcher.h`).
 #pragma once
@@ -31,7 +31,7 @@ struct PruneConfig {
       : onlyWholeStates(asked.mode == PruneOptions::Mode::Subsume), keepsValues(asked.keepsValues),
         missesInARow(asked.budget), tree(asked.tree), validates(asked.validates) {}
 
-  bool leaksMatter = false;        // objects that nobody can reach any more are errors
+  bool leaksMatter = false;        // objects that no pointer leads to are errors
   bool unfreedMatter = false;      // so are objects that are left at the end
   EndsThatMatter matters = {};     // what else is
   bool onlyWholeStates = false;    // states are compared as they are: nothing is found out about what matters
@@ -99,7 +99,7 @@ public:
   /// Drops states that are covered.
   PathChoice afterRun(State& state, RunOutcome outcome) override;
   void droppedByOther(const State& state, bool whateverItHolds) override;
-  /// States that are tried although no input leads there; what becomes of them is nobody's business but the pruner's.
+  /// States of infeasible branches that are tried; only the pruner sees how they end.
   std::vector<std::unique_ptr<State>> takeStates() override { return std::move(tries); }
   /// The state that ended last has left something behind, which is an error.
   void endedWithLeak(ErrorKind kind) {
@@ -133,6 +133,9 @@ private:
   bool isWorthTrying(const State& state) const;
   void startTries(Node& node);
   void giveUp(Speculation& speculation);
+  /// What it costs to look at a constraint when the reason for an infeasible branch is taken off a path, in
+  /// instructions.
+  static constexpr uint64_t kForgetWork = 300;
   void tryOtherWay(Node& node, PruneWatch::Untaken& untaken);
   bool forgetReason(State& state, const Term* condition);
   void finish(Node& node);
@@ -159,7 +162,8 @@ private:
   std::unordered_map<uint64_t, Node*> nodeOf; // by state
   std::unordered_set<size_t> visited;         // places where paths meet, by their hash
   PruningCost counts;
-  uint64_t wasted = 0;         // instructions of tries that failed
+  uint64_t wasted = 0;         // on tries that failed or could not even begin, in instructions
+  uint64_t forgotten = 0;      // constraints that were looked at to make infeasible branches feasible
   uint64_t wholePlaces = 0;    // of states that were kept as a whole
   uint64_t ancestorPlaces = 0; // that were looked at to compare states with their ancestors
   uint64_t cut = 0;

@@ -30,6 +30,7 @@ public:
 private:
   std::vector<const Term*> hypotheses(const Reenactor::End& end) const;
   bool mentionsWholeHeap(const Interpolant& known, const State& state) const;
+  bool isLike(const Interpolant& known, const State& state) const;
   bool isHarmless(const Reenactor::Need& need);
   bool keepValues(Interpolant& result);
 
@@ -88,6 +89,16 @@ bool PullBack::mentionsWholeHeap(const Interpolant& known, const State& state) c
   return all;
 }
 
+/// Whether the objects of an interpolant are in this state, too, as they were.
+bool PullBack::isLike(const Interpolant& known, const State& state) const {
+  std::vector<Residence> here;
+  for (const KeptObject& object : known.objects) {
+    if (!object.isLike(KeptObject::of(object.id, state.memory.find(object.id)))) return false;
+    if (!known.residences.empty()) here.push_back(Residence::of(stretch.program(), state, object.id));
+  }
+  return compareAlike(known, here);
+}
+
 /// Whether a side that was never taken may as well be taken: a subtree that started there was safe, and what it needs
 /// holds here, too. Then that is needed instead.
 bool PullBack::isHarmless(const Reenactor::Need& need) {
@@ -95,9 +106,7 @@ bool PullBack::isHarmless(const Reenactor::Need& need) {
   for (const Ref<const Interpolant>& known : need.known) {
     std::optional<std::vector<const Term*>> moved;
     if (known->contents.empty()) moved = precondition.goals(end, *known);
-    bool isPossible = moved && std::ranges::all_of(known->objects, [&](const KeptObject& object) {
-                        return object.isLike(KeptObject::of(object.id, end.state->memory.find(object.id)));
-                      });
+    bool isPossible = moved && isLike(*known, *end.state);
     stretch.forgetRefusal();
     if (config.leavesNothing && !mentionsWholeHeap(*known, *end.state)) continue;
     if (!isPossible || !std::ranges::all_of(*moved, [&](const Term* goal) { return goals.holdsHere(goal); })) continue;
@@ -151,6 +160,7 @@ Ref<const Interpolant> PullBack::finish() {
   result->contents = std::move(contents);
   for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
   placeLocals(*result, start, locations, stretch.memoryContext().pointerWidth);
+  keepResidences(*result, stretch.program(), start);
   return result;
 }
 

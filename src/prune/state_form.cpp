@@ -41,7 +41,7 @@ bool StateForm::finish(Interpolant& result) {
     if (held.value->mentionsBase() || !isNamed(held.value)) return false;
     if (!naming.contains(held.place)) keep(manager.eq(held.place, named.apply(held.value)));
   }
-  // What is said only of inputs that nobody can see any more is true for some value of theirs, and matters to nobody.
+  // A constraint only on inputs that no place holds any more is satisfiable by them and irrelevant to the rest.
   for (const Term* constraint : constraints) {
     std::span<const SymbolId> symbols = manager.symbolsOf(constraint);
     bool isForgotten =
@@ -59,8 +59,8 @@ namespace {
 
 class WholeState {
 public:
-  WholeState(const State& state, Locations& locations, MemoryContext& context)
-      : state(state), context(context), form(locations, context) {}
+  WholeState(const State& state, const Program& program, Locations& locations, MemoryContext& context)
+      : state(state), program(program), context(context), form(locations, context) {}
 
   bool addFrames(const LivenessOf& livenessOf);
   void addGlobals();
@@ -72,6 +72,7 @@ private:
   bool addContents(const Object& object);
 
   const State& state;
+  const Program& program;
   MemoryContext& context;
   StateForm form;
   std::unordered_set<uint64_t> seen;
@@ -134,14 +135,15 @@ bool WholeState::addObjects() {
 
 Ref<const Interpolant> WholeState::finish() {
   for (const Term* constraint : state.path.constraints()) form.addConstraint(constraint);
+  keepResidences(*result, program, state);
   return form.finish(*result) ? result : nullptr;
 }
 
 } // namespace
 
-Ref<const Interpolant> wholeState(const State& state, Locations& locations, MemoryContext& context,
-                                  const LivenessOf& livenessOf) {
-  WholeState whole(state, locations, context);
+Ref<const Interpolant> wholeState(const State& state, const Program& program, Locations& locations,
+                                  MemoryContext& context, const LivenessOf& livenessOf) {
+  WholeState whole(state, program, locations, context);
   if (!whole.addFrames(livenessOf)) return nullptr;
   whole.addGlobals();
   return whole.addObjects() ? whole.finish() : nullptr;

@@ -40,7 +40,7 @@ private:
 
 /// All that a state holds where anything can still read it: live registers, and memory. Null if it cannot be said. A
 /// state that is like that does nothing that this one does not.
-Ref<const Interpolant> wholeState(const State& state, Locations& locations, MemoryContext& context,
-                                  const LivenessOf& livenessOf);
+Ref<const Interpolant> wholeState(const State& state, const Program& program, Locations& locations,
+                                  MemoryContext& context, const LivenessOf& livenessOf);
 
 } // namespace hindsight::prune

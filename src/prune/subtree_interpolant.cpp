@@ -28,7 +28,7 @@ bool Pruner::endsAlike(const Node& node) {
 
 Ref<const Interpolant> Pruner::wholeOf(const State& state) {
   Ref<const Interpolant> whole =
-      wholeState(state, locations, machine.context,
+      wholeState(state, machine.program, locations, machine.context,
                  [this](const Function& function) -> Liveness& { return reenactor.livenessOf(function); });
   if (whole) wholePlaces += whole->facts.size() + whole->pointers.size() + whole->objects.size();
   return whole;

@@ -1,4 +1,4 @@
-// Keeps the tree of a search to be shown, as figure 3 of TRACER-X. The pruner tells what becomes of its nodes; texts
+// Keeps the tree of a search to be shown, as figure 3 of TRACER-X. The pruner reports the ends of its nodes; texts
 // are made when a node is finished, because only then is it known what was kept of its state.
 #pragma once
 

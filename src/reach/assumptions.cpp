@@ -33,7 +33,7 @@ void weighAssumptions(RunResult& result, const Program& program, bool mallocMayF
                     result.verdict == Verdict::Blocked;
   if (!isNegative) return;
   if (!mallocMayFail && allocates(program))
-    result.notes.push_back("allocations are taken to succeed; --malloc-may-fail follows both ways");
+    result.notes.push_back("assumes that no allocation fails; --malloc-may-fail also follows paths on which one does");
 }
 
 } // namespace hindsight::reach

@@ -229,7 +229,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   }
   if (found.outcome == backward::BackwardOutcome::Stopped && hunt.isGivenUp() && !watch.struck()) {
     answer.verdict = Verdict::UnreachableWithinBounds;
-    answer.notes.push_back("no path past the error was found, in a search for as long as the error took");
+    answer.notes.push_back("no path past the error was found, in a search that took as long as finding the error");
   } else if (found.outcome == backward::BackwardOutcome::Stopped) {
     StopReason limit = watch.struck().value_or(StopReason::Time);
     answer.stoppedBy.push_back(limit);
@@ -243,14 +243,14 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   if (answer.verdict == Verdict::Unreachable && !found.failures.empty()) answer.verdict = Verdict::Unknown;
   if (answer.verdict == Verdict::Unknown && found.outcome == backward::BackwardOutcome::Exhausted)
     for (CodePoint place : found.failures)
-      ++answer
-            .unsupported[fmt::format("an access at {} that must fail",
-                                     program.describe(program.functions[place.function].locations[place.instruction]))];
+      ++answer.unsupported[fmt::format(
+          "an access at {} that cannot succeed, while no input was found that shows the error",
+          program.describe(program.functions[place.function].locations[place.instruction]))];
   if (lostPatience && answer.verdict == Verdict::Unreachable)
     answer.notes.push_back(
         "whether an error blocks the target: undecided, after a search for as long as the proof took");
   if (found.assumedNoOverflow && answer.verdict == Verdict::Unreachable)
-    answer.notes.push_back("signed arithmetic is taken not to overflow, which would be undefined");
+    answer.notes.push_back("assumes that signed arithmetic does not overflow, which is undefined behaviour");
   for (const std::string& why : turns.gaveUp)
     if (answer.verdict == Verdict::Unknown)
       ++answer.unsupported[why];

@@ -188,7 +188,7 @@ bool Reach::tryGuesses(const ReplayMap& guesses) {
 bool Reach::arriveWith(const TestCase& test) {
   forward::Confirmation arrival = forward::confirmArrival(request.program, forwardConfig(), test);
   if (arrival.confirmed != forward::Confirmed::Yes) {
-    ++result.run.unsupported["a backward path whose input does not get to the target"];
+    ++result.run.unsupported["a backward path whose input does not reach the target in a concrete run"];
     return false;
   }
   TestCase named = test; // a path that was found backward does not know what its inputs are called

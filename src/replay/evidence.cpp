@@ -29,7 +29,7 @@ static void weigh(Finding& finding, const ReplayOutcome& outcome, bool outOfTime
   finding.replayed = outcome.replayed;
   finding.replayReason = outcome.reason;
   if (outcome.replayed == Replayed::NotAttempted && outOfTime) {
-    finding.replayReason = "the time was up";
+    finding.replayReason = "the time limit was reached";
   } else if (outcome.replayed == Replayed::NotAttempted) {
     finding.replayed = Replayed::NotObservable;
     finding.replayReason = outcome.problem ? outcome.problem->message : "it could not be run";
@@ -57,7 +57,8 @@ void weighFindings(const EvidenceRequest& request, RunResult& result) {
   if (!isSettled && isOpen) result.verdict = Verdict::Unknown;
   if (believed) return;
   result.verdict = Verdict::Unknown;
-  result.notes.push_back("replay disagreed: the native run does not show what was predicted; please report this");
+  result.notes.push_back(
+      "the native run does not show what was predicted, which is a bug of hindsight; please report this");
 }
 
 void dropRefuted(RunResult& result) {
@@ -68,7 +69,7 @@ void dropRefuted(RunResult& result) {
   for (const Finding& finding : result.findings)
     if (isRefuted(finding))
       result.notes.push_back(
-          fmt::format("replay disagreed: the native run does not show the {} at {}; please report this",
+          fmt::format("the native run does not show the {} at {}, which is a bug of hindsight; please report this",
                       spell(finding.kind), describe(finding.place)));
   std::erase_if(result.findings, isRefuted);
 }

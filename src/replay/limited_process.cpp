@@ -14,16 +14,18 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace hindsight::replay {
 
 namespace {
 
-Result<pid_t> start(const ProcessRequest& request, int output) {
+Result<pid_t> start(const ProcessRequest& request, int output, int error) {
   Descriptor input(open(request.input.empty() ? "/dev/null" : request.input.c_str(), O_RDONLY | O_CLOEXEC));
   ChildStart child{request.program, request.arguments, request.environment, request.folder};
   child.input = input.get();
-  child.output = child.error = output;
+  child.output = output;
+  child.error = error;
   child.group = ChildStart::Group::Own;
   child.ownSignals = true;
   child.leavesCores = false;
@@ -51,23 +53,57 @@ bool drain(int pipe, std::string& output, size_t atMost) {
 
 enum class Waited { Ended, TimeIsUp, Interrupted };
 
-/// Waits for the end of the process, not of the pipe: a child that ran away may keep that open.
-Waited waitForEnd(pid_t process, int pipe, const ProcessRequest& request, std::string& output) {
+/// A pipe that a program writes into, and the beginning of what it wrote.
+class OutputPipe {
+public:
+  OutputPipe() = default;
+  ~OutputPipe() { closeBoth(); }
+  OutputPipe(const OutputPipe&) = delete;
+  OutputPipe& operator=(const OutputPipe&) = delete;
+
+  bool make() {
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return isOpen = true;
+  }
+  int inner() const { return ends[1]; }
+  /// Once the program has its own.
+  void closeInner() { close(std::exchange(ends[1], -1)); }
+  pollfd source() const { return {isOpen ? ends[0] : -1, POLLIN, 0}; }
+  void take(size_t atMost) {
+    if (ends[0] >= 0 && isOpen) isOpen = drain(ends[0], text, atMost);
+  }
+
+  std::string text;
+
+private:
+  void closeBoth() {
+    for (int end : ends)
+      if (end >= 0) close(end);
+  }
+
+  int ends[2] = {-1, -1};
+  bool isOpen = false;
+};
+
+/// Waits for the end of the process, not of the pipes: a child that ran away may keep those open.
+Waited waitForEnd(pid_t process, OutputPipe (&pipes)[2], const ProcessRequest& request) {
   constexpr double kGlance = 0.1; // how often an interrupt is looked for
   Stopwatch watch;
   int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0)); // glibc 2.36 declares its wrapper wrongly
   Waited waited = Waited::TimeIsUp;
-  for (bool open = true;;) {
+  for (;;) {
     double left = request.wallSeconds - watch.seconds();
     if (left <= 0) break;
     if (request.interrupted && request.interrupted()) {
       waited = Waited::Interrupted;
       break;
     }
-    pollfd sources[] = {{handle, POLLIN, 0}, {open ? pipe : -1, POLLIN, 0}};
-    int ready = poll(sources, 2, static_cast<int>(std::min(left, kGlance) * 1000) + 1);
+    pollfd sources[] = {{handle, POLLIN, 0}, pipes[0].source(), pipes[1].source()};
+    int ready = poll(sources, 3, static_cast<int>(std::min(left, kGlance) * 1000) + 1);
     if (ready <= 0) continue;
-    if (sources[1].revents) open = drain(pipe, output, request.outputBytes);
+    for (int each : {0, 1})
+      if (sources[each + 1].revents) pipes[each].take(request.outputBytes);
     if (sources[0].revents) {
       waited = Waited::Ended;
       break;
@@ -80,23 +116,21 @@ Waited waitForEnd(pid_t process, int pipe, const ProcessRequest& request, std::s
 } // namespace
 
 Result<ProcessEnd> runProcess(const ProcessRequest& request) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return Error{fmt::format("cannot make a pipe: {}", std::strerror(errno)), ""};
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  OutputPipe pipes[2];
+  for (OutputPipe& each : pipes)
+    if (!each.make()) return Error{fmt::format("cannot make a pipe: {}", std::strerror(errno)), ""};
   Stopwatch watch;
-  Result<pid_t> process = start(request, ends[1]);
-  close(ends[1]);
-  if (!process) {
-    close(ends[0]);
-    return process.error();
-  }
+  Result<pid_t> process = start(request, pipes[0].inner(), pipes[request.splitsOutput].inner());
+  for (OutputPipe& each : pipes) each.closeInner();
+  if (!process) return process.error();
   ProcessEnd end;
   end.process = *process;
-  Waited waited = waitForEnd(*process, ends[0], request, end.output);
+  Waited waited = waitForEnd(*process, pipes, request);
   kill(-*process, SIGKILL); // with all its children; before it is reaped, so that the number is still its own
   int status = waitForChild(*process);
-  drain(ends[0], end.output, request.outputBytes);
-  close(ends[0]);
+  for (OutputPipe& each : pipes) each.take(request.outputBytes);
+  end.output = std::move(pipes[0].text);
+  end.errors = std::move(pipes[1].text);
   end.seconds = watch.seconds();
   if (waited == Waited::Interrupted) {
     end.how = ProcessEnd::How::Interrupted;

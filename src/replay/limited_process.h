@@ -28,6 +28,7 @@ struct ProcessRequest {
   std::function<bool()> interrupted = {}; // asked now and then: true ends it
   std::string input = {};                 // file that is standard input; empty: /dev/null
   std::optional<unsigned> user = {};      // to run as; none: ours
+  bool splitsOutput = false;              // standard output and error are kept apart
 };
 
 struct ProcessEnd {
@@ -36,7 +37,8 @@ struct ProcessEnd {
   int code = 0; // exit status, or the signal
   pid_t process = 0;
   double seconds = 0;
-  std::string output; // standard output and error as they came
+  std::string output; // standard output, and error if they are not kept apart, as they came
+  std::string errors; // standard error, if they are
 };
 
 /// An error only if the program cannot be started.

@@ -130,6 +130,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (variant.marked) module.mark = program.target;
   module.watchesWrites = variant.watchesWrites;
   module.watched = variant.watched;
+  module.recordsBranches = variant.recordsBranches;
   module.model = variant.model;
   module.runtimeFolder = program.runtimeFolder;
   module.folder = program.folder;
@@ -153,9 +154,10 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   if (!written) return written.error();
   if (variant.marked && written->marks == 0)
     return Error{
-        fmt::format("the native build has no place for {}", program.target ? program.target->text : "a target"),
+        fmt::format("the native build has no instruction at {}", program.target ? program.target->text : "a target"),
         "is it compiled with -g?"};
-  if (variant.watched && written->marks == 0) return Error{"the native build has no such place", ""};
+  if (variant.watched && written->marks == 0)
+    return Error{"the native build has no instruction at the predicted place", "compile with -g"};
   bool isCxx = written->isCxx || std::ranges::any_of(jobs, [](auto& job) { return job.kind == InputKind::Cxx; });
   Result<std::string> path = link(module.output, isCxx, written->pointerWidth, variant);
   if (!path) return path.error();

@@ -27,6 +27,7 @@ struct NativeVariant {
   bool startsGlobals = false;               // variables start with what the test has for them
   std::optional<WatchedPlace> watched = {}; // the run leaves a file if it comes by
   bool watchesWrites = false;               // MemorySanitizer instead of AddressSanitizer
+  bool recordsBranches = false;             // the run leaves the decisions of its branches
   std::string model = {};                   // a function of the library that is ours, watched, instead of the machine's
   auto operator<=>(const NativeVariant&) const = default;
 };

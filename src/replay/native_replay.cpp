@@ -52,13 +52,13 @@ constexpr std::string_view kMarker = "hindsight replay: ";
 /// Whether the replay library ended the run: the program itself may exit with the same status, but says no such thing.
 bool wasStopped(const ProcessEnd& end) {
   bool isItsStatus = end.code == kNotPlaced || end.code == kReplayFailure || end.code == kAssumptionFailed;
-  return isItsStatus && end.output.find(kMarker) != std::string::npos;
+  return isItsStatus && (end.output + end.errors).find(kMarker) != std::string::npos;
 }
 
 /// The last line of the replay library, which says why it stopped.
 std::string explanationIn(const std::string& output) {
   size_t at = output.rfind(kMarker);
-  if (at == std::string::npos) return "it gives no reason";
+  if (at == std::string::npos) return "no reason was given";
   at += kMarker.size();
   return output.substr(at, output.find('\n', at) - at);
 }
@@ -67,9 +67,10 @@ std::string explanationIn(const std::string& output) {
 std::string whyNotLoaded(const ProcessEnd& end) {
   constexpr int kLoaderStatus = 127;
   if (end.how != ProcessEnd::How::Exited || end.code != kLoaderStatus) return "";
+  std::string output = end.output + end.errors;
   for (std::string_view marker : {"symbol lookup error: ", "error while loading shared libraries: "})
-    if (size_t at = end.output.find(marker); at != std::string::npos) {
-      std::string line = end.output.substr(at, end.output.find('\n', at) - at);
+    if (size_t at = output.find(marker); at != std::string::npos) {
+      std::string line = output.substr(at, output.find('\n', at) - at);
       size_t symbol = line.find("undefined symbol");
       return symbol == std::string::npos ? line : line.substr(symbol);
     }
@@ -129,16 +130,18 @@ struct NativeReplay::State {
   ReplayLimits limits;
   std::string symbolizer;
   std::string folder; // of the program, absolute
+  std::function<std::optional<ExpectedRun>(const TestCase&)> rehearse = {};
   std::mutex building = {};
 
   std::vector<std::string> environment(const std::string& folder, const Prediction* predicted, Stacks stacks) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
-                         const Prediction* predicted, Stacks stacks) const;
+                         const Prediction* predicted, Stacks stacks, bool splitsOutput) const;
   NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
 
   struct Observed {
     NativeRun run;
     std::string output;
+    SeenRun seen = {}; // if it was asked for
   };
   Result<Observed> runOnce(const NativeVariant& variant, const TestCase& test, const Prediction* predicted,
                            Stacks stacks = Stacks::Quick);
@@ -158,6 +161,7 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
   return {fmt::format("KTEST_FILE={}/test.ktest", folder),
           fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
           fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
+          fmt::format("HINDSIGHT_DECISIONS_FILE={}/decisions", folder),
           "ASAN_OPTIONS=" + address,
           fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:report_error_type=1:halt_on_error=1", common),
           "LSAN_OPTIONS=" + leakOptions(predicted),
@@ -167,7 +171,8 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
 }
 
 Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, const std::string& folder,
-                                            const TestCase& test, const Prediction* predicted, Stacks stacks) const {
+                                            const TestCase& test, const Prediction* predicted, Stacks stacks,
+                                            bool splitsOutput) const {
   std::error_code failure;
   std::string work = folder + "/work"; // where the program may leave what it likes
   fs::create_directory(work, failure);
@@ -187,6 +192,7 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   request.cpuSeconds = static_cast<unsigned>(std::ceil(limits.seconds)) + 1;
   request.fileBytes = limits.fileBytes;
   request.outputBytes = limits.outputBytes;
+  request.splitsOutput = splitsOutput;
   request.interrupted = limits.interrupted;
   request.user = ordinaryUser();
   giveToOrdinaryUser(folder);
@@ -226,9 +232,9 @@ NativeRun NativeReplay::State::observe(const ProcessEnd& end, const NativeExecut
     run.end = end.code == kReplayFailure      ? End::TestMismatch
               : end.code == kAssumptionFailed ? End::AssumptionFailed
                                               : End::NotPlaced;
-    run.explanation = explanationIn(end.output);
+    run.explanation = explanationIn(end.output + end.errors);
   }
-  if (run.end == End::LeakCheckFailed) run.explanation = "it may not trace processes";
+  if (run.end == End::LeakCheckFailed) run.explanation = "it is not allowed to trace processes";
   if (run.report && lists("out-of-memory|rss-limit-exceeded|allocation-size-too-big", run.report->kind)) {
     run.end = End::OutOfMemory;
     run.report.reset();
@@ -240,9 +246,11 @@ NativeReplay::NativeReplay(NativeProgram program, ReplayLimits limits) {
   std::error_code ignored;
   std::string from = fs::absolute(program.folder.empty() ? "." : program.folder, ignored).lexically_normal();
   while (from.size() > 1 && from.ends_with('/')) from.pop_back();
+  auto rehearse = std::move(program.rehearse);
   state = std::make_unique<State>(NativeBuild(std::move(program), limits.buildSeconds, limits.interrupted), limits, "",
                                   from);
   state->symbolizer = state->build.symbolizer();
+  state->rehearse = std::move(rehearse);
 }
 NativeReplay::~NativeReplay() = default;
 NativeReplay::NativeReplay(NativeReplay&&) noexcept = default;
@@ -264,12 +272,15 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
   if (!executable) return executable.error();
   Result<TemporaryFolder> folder = TemporaryFolder::create(folderOfRuns());
   if (!folder) return folder.error();
-  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted, stacks);
+  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted, stacks, variant.recordsBranches);
   if (!end) return end.error();
   if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
   if (std::string why = whyNotLoaded(*end); !why.empty())
     return Error{"the program cannot be built natively: " + why, "does it need a library that is not on the line?"};
-  Observed observed{observe(*end, *executable, folder->path()), std::move(end->output)};
+  Observed observed{observe(*end, *executable, folder->path()), end->output + end->errors};
+  if (variant.recordsBranches)
+    observed.seen = {readDecisions(folder->path() + "/decisions"), std::move(end->output), std::move(end->errors),
+                     limits.outputBytes};
   std::error_code ignored;
   if (variant.watched) observed.run.passed = fs::exists(folder->path() + "/passed", ignored);
   return observed;
@@ -285,14 +296,30 @@ ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predi
     ReplayOutcome other = replayAsTold(anywhere, predicted);
     if (other.replayed == Replayed::Yes) return other;
     outcome.replayed = Replayed::NotObservable;
-    outcome.reason = "no sanitizer looks for leaks of blocks that are put at given addresses; " + outcome.reason;
+    outcome.reason = "LeakSanitizer does not check blocks that replay places at given addresses; " + outcome.reason;
   } else if (isGone(predicted->kind) && hasSharedAddress(test)) {
     outcome.replayed = Replayed::NotObservable;
-    outcome.reason = "a newer block is at the address of the freed one, and no sanitizer can tell; " + outcome.reason;
+    outcome.reason =
+        "a newer block is at the address of the freed one, so no sanitizer can see the error; " + outcome.reason;
   } else if (!predicted->chance.empty()) {
     outcome.replayed = Replayed::NotObservable;
     outcome.dependsOnChance = true;
     outcome.reason = fmt::format("it depends on {}; {}", predicted->chance, outcome.reason);
+  }
+  return outcome;
+}
+
+/// A run that ends as predicted has to get there as predicted; where one does not, its way says more than its end.
+static ReplayOutcome compareWays(const Judgement& judgement, const NativeRun& run, std::string output,
+                                 const SeenRun& seen, const ExpectedRun& expected) {
+  ReplayOutcome outcome{judgement.replayed, judgement.reason, describeRun(run), std::move(output), std::nullopt};
+  if (judgement.replayed == Replayed::NotObservable) return outcome;
+  std::string difference = differenceIn(expected, seen);
+  if (!difference.empty()) {
+    outcome.replayed = Replayed::No;
+    outcome.reason += (judgement.replayed == Replayed::Yes ? ", but " : "; it ") + difference;
+  } else if (expected.comparesDecisions && judgement.replayed == Replayed::Yes) {
+    outcome.branches = expected.decisions.size();
   }
   return outcome;
 }
@@ -306,6 +333,9 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
   variant.marked = predicted && predicted->kind == ErrorKind::TargetReached;
   variant.startsGlobals = test.globals != 0;
   variant.watchesWrites = predicted && showing(predicted->kind).watchesWrites;
+  std::optional<ExpectedRun> expected;
+  if (!predicted && state->rehearse) expected = state->rehearse(test);
+  variant.recordsBranches = expected.has_value();
   Result<State::Observed> observed = state->runOnce(variant, test, predicted);
   if (!observed && variant.watchesWrites) // as for 32 bits
     return {Replayed::NotObservable, "MemorySanitizer cannot watch this program: " + observed.error().message, "", "",
@@ -321,6 +351,7 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
     if (again && again->run.report) observed = std::move(again); // otherwise it takes too long that way
   }
   Judgement judgement = compareRun(observed->run, predicted, test.status);
+  if (expected) return compareWays(judgement, observed->run, std::move(observed->output), observed->seen, *expected);
   if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {
     variant.watched.reset();
     variant.model = predicted->library;

@@ -7,6 +7,7 @@
 // Builds are kept while the object lives: several findings of a program share one build per set of checks.
 #pragma once
 
+#include "replay/expected_run.h"
 #include "support/finding.h"
 #include "support/result.h"
 #include "support/target_place.h"
@@ -33,6 +34,8 @@ struct NativeProgram {
   std::optional<TargetPlace> target = {}; // that a prediction of `target-reached` is about
   std::string database = {};              // a compilation database that the files are in
   std::string mainFile = {};              // of its sources, the one to start in
+  /// How the engine says that a test without an error runs, if it can say. From any thread.
+  std::function<std::optional<ExpectedRun>(const TestCase&)> rehearse = {};
 };
 
 struct ReplayLimits {
@@ -64,7 +67,8 @@ struct ReplayOutcome {
   std::string observed; // short: "heap-buffer-overflow at a.c:3:5 in f", "ends normally"
   std::string output;   // what the program printed, the beginning of it
   std::optional<Error> problem;
-  bool dependsOnChance = false; // it did not show what depends on more than the test
+  bool dependsOnChance = false;          // it did not show what depends on more than the test
+  std::optional<uint64_t> branches = {}; // on the predicted path, that were compared; none: they were not
 };
 
 class NativeReplay {

@@ -63,7 +63,7 @@ std::string inComment(std::string text) {
 }
 
 std::string headComment(const ReproRequest& request, const std::vector<std::string>& flags) {
-  std::string shows = "a path that ends well";
+  std::string shows = "a path that ends without an error";
   // In colour, a sanitizer would ask isatty, which may be one of the program.
   std::string checks, variables = "ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:color=never";
   if (const Finding* finding = request.finding) {
@@ -116,14 +116,15 @@ std::string inputsText(const TestCase& test) {
 
 std::optional<Error> checkSources(const NativeProgram& program) {
   if (program.entry != "main")
-    return Error{fmt::format("no program of its own can be made that starts in {}", program.entry), kInstead};
+    return Error{fmt::format("no self-contained program can be written that starts in {}", program.entry), kInstead};
   if (!program.database.empty())
-    return Error{"no program of its own can be made of sources with different flags", kInstead};
+    return Error{"no self-contained program can be written from sources with different flags", kInstead};
   for (const std::string& file : program.files) {
     Result<InputKind> kind = inputKindOf((fs::path(program.folder) / file).string());
     if (!kind) return kind.error();
     if (*kind != InputKind::C)
-      return Error{fmt::format("no program of its own can be made of '{}', which is no C source", file), kInstead};
+      return Error{fmt::format("no self-contained program can be written from '{}', which is not a C source", file),
+                   kInstead};
   }
   return std::nullopt;
 }
@@ -177,7 +178,7 @@ std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& 
   size_t at = end->output.find("error: ");
   std::string why =
       at == std::string::npos ? "" : ": " + end->output.substr(at + 7, end->output.find('\n', at) - at - 7);
-  return Error{fmt::format("no program of its own can be made: {}{}", what, why), kInstead};
+  return Error{fmt::format("no self-contained program can be written: {}{}", what, why), kInstead};
 }
 
 } // namespace

@@ -203,7 +203,7 @@ bool isOfEndedBlock(std::string_view message) {
 std::string Comparison::whyUnseen() const {
   using End = NativeRun::End;
   if (run.end == End::LeakCheckFailed) return "LeakSanitizer cannot work here: " + run.explanation;
-  if (run.end == End::NotPlaced) return "a block could not be put where the path has it";
+  if (run.end == End::NotPlaced) return "a heap block could not be placed at the address that the path needs";
   if (isLeak(predicted.kind) && run.end != End::Normal && !(run.report && run.report->kind == "leak"))
     return "leaks are only looked for when the program ends by itself";
   if (!entry.whySilent.empty()) return std::string(entry.whySilent);
@@ -214,15 +214,16 @@ std::string Comparison::whyUnseen() const {
   if (dependsOnPlacement(predicted.message))
     return "whether it is misaligned depends on where the object lies, which differs from build to build";
   if (run.fromBitcode && !entry.checks.empty())
-    return "the program was given as bitcode, into which the checks for this cannot be put any more";
+    return "the program was given as bitcode, to which the checks for this error cannot be added";
   if (isInArguments(predicted.message)) return "no sanitizer watches the arguments of a call";
   if (isUnwatchedCall(predicted))
     return fmt::format("it happens inside {} of the C library, which the sanitizer does not watch", predicted.library);
   if (predicted.afterJump && isAboutLocals(predicted.kind))
-    return "AddressSanitizer forgets what surrounds the locals of a function to which a longjmp comes back";
+    return "AddressSanitizer removes the red zones of a function's locals when a longjmp returns to it";
   if (mayBeFar() && (!run.report || run.passed == true)) { // what it shows instead is an error behind it
     if (!access)
-      return "how far the access is from its object is not known, and the sanitizer sees only its surroundings";
+      return "the distance of the access from its object is not known, and the sanitizer checks only the red zone next "
+             "to it";
     return "the access may miss the red zone that the sanitizer puts next to objects";
   }
   if (run.end == End::TimedOut || run.end == End::OutOfMemory) return "it was not seen before a limit ended the run";
@@ -261,7 +262,7 @@ Judgement Comparison::outcome() const {
   if (isShown()) return {Replayed::Yes, fmt::format("the native run shows {}", seen)};
   bool kindShown = run.report && !isLeak(predicted.kind) && showsKind(*run.report);
   if (run.passed == false && strayed())
-    return {Replayed::No, fmt::format("the native run {}{} without coming by {} on this input",
+    return {Replayed::No, fmt::format("the native run {}{} without reaching {} on this input",
                                       run.report ? "shows " : "", seen, inFunction(predicted.place))};
   if (std::string why = whyUnseen(); !why.empty() && !strayed())
     return {Replayed::NotObservable, fmt::format("{}; the native run {}", why, run.report ? "shows " + seen : seen)};
@@ -308,7 +309,7 @@ std::string describeRun(const NativeRun& run) {
   case NativeRun::End::Reported: return describeReport(run);
   case NativeRun::End::Killed: return fmt::format("is ended by signal {} ({})", run.code, strsignal(run.code));
   case NativeRun::End::TimedOut: return fmt::format("does not end within {}", formatSeconds(run.seconds));
-  case NativeRun::End::OutOfMemory: return "uses more memory than it may";
+  case NativeRun::End::OutOfMemory: return "uses more memory than its limit";
   case NativeRun::End::TestMismatch: return "stops because the test does not fit the program: " + run.explanation;
   case NativeRun::End::AssumptionFailed: return "stops because an assumption of the program does not hold";
   case NativeRun::End::LeakCheckFailed: return "ends, but its memory cannot be checked";
@@ -322,8 +323,9 @@ static Judgement judgeArrival(const NativeRun& run) {
   std::string seen = describeRun(run);
   if (run.end == NativeRun::End::TargetReached) return {Replayed::Yes, "the native run " + seen};
   if (run.end == NativeRun::End::NotPlaced)
-    return {Replayed::NotObservable,
-            fmt::format("a block could not be put where the path has it; the native run {}", seen)};
+    return {
+        Replayed::NotObservable,
+        fmt::format("a heap block could not be placed at the address that the path needs; the native run {}", seen)};
   if (run.end == NativeRun::End::TimedOut || run.end == NativeRun::End::OutOfMemory)
     return {Replayed::NotObservable,
             fmt::format("the target was not seen before a limit ended the run; the native run {}", seen)};

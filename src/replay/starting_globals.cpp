@@ -19,10 +19,11 @@ Result<std::string> startingGlobals(const TestCase& test) {
   for (size_t index = 0; index < std::min<size_t>(test.globals, test.objects.size()); ++index) {
     const TestObject& object = test.objects[index];
     if (!isNameInC(object.name))
-      return Error{fmt::format("no program of its own can be made: the variable {} is inside a function, or there is "
-                               "another one of its name",
-                               object.name),
-                   "use 'hindsight replay' instead"};
+      return Error{
+          fmt::format("no self-contained program can be written: the variable {} is inside a function, or there is "
+                      "another one of its name",
+                      object.name),
+          "use 'hindsight replay' instead"};
     checks +=
         fmt::format("_Static_assert(sizeof {0} == {1}, \"the size of {0}\");\n", object.name, object.bytes.size());
     takes += fmt::format("  hindsight_take((void *)&{0}, sizeof {0});\n", object.name);

@@ -180,6 +180,24 @@ static Json backwardJson(const BackwardCost& cost) {
           {"refuted_candidates", countsJson(cost.refuted)}};
 }
 
+static Json fileJson(const GivenFile& file) {
+  return {{"name", file.name}, {"known", file.bytes.has_value()}, {"most", file.most}};
+}
+
+static Json worldJson(const GivenWorld& world) {
+  Json json = {{"arguments", nullptr},   {"any_arguments", nullptr},     {"input", nullptr},
+               {"files", Json::array()}, {"variables", world.variables}, {"clock", nullptr},
+               {"most_data", nullptr}};
+  if (world.arguments) json["arguments"] = *world.arguments;
+  if (const std::optional<SymbolicArguments>& any = world.symbolicArguments)
+    json["any_arguments"] = {{"least", any->least}, {"most", any->most}, {"length", any->length}};
+  if (world.input) json["input"] = fileJson(*world.input);
+  for (const GivenFile& file : world.files) json["files"].push_back(fileJson(file));
+  if (world.clock) json["clock"] = *world.clock;
+  if (world.mostData) json["most_data"] = *world.mostData;
+  return json;
+}
+
 static Json invocationJson(const Invocation& invocation) {
   Json json = {{"folder", invocation.folder},
                {"files", invocation.files},
@@ -193,6 +211,7 @@ static Json invocationJson(const Invocation& invocation) {
     json["target"] = {{"text", target->text},           {"kind", kTargetPlaceKinds[size_t(target->kind)]},
                       {"file", target->file},           {"line", target->line},
                       {"functions", target->functions}, {"label", target->label}};
+  if (invocation.world) json["world"] = worldJson(*invocation.world);
   return json;
 }
 

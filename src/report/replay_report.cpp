@@ -29,6 +29,7 @@ static std::string lineOf(const ReplayedTest& test, size_t width, const Terminal
   std::string rest = test.replayed == Replayed::NotAttempted
                          ? test.reason
                          : fmt::format("predicted: {}; {}", test.predicted, test.reason);
+  if (test.branches) rest += fmt::format(", by the predicted {}", formatPlural(*test.branches, "branch", "branches"));
   return fmt::format("{:<{}}  {}{}\n", nameOf(test), width, answer, withoutControls(rest));
 }
 
@@ -39,7 +40,8 @@ static std::string verdictText(const ReplayResult& result) {
   };
   std::string text = fmt::format("{} did what was predicted", formatPlural(count(Replayed::Yes), "test", "tests"));
   if (uint64_t no = count(Replayed::No)) text += fmt::format(", {} did not", formatCount(no));
-  if (uint64_t open = count(Replayed::NotObservable)) text += fmt::format(", {} could not show it", formatCount(open));
+  if (uint64_t open = count(Replayed::NotObservable))
+    text += fmt::format(", {} cannot show the error", formatCount(open));
   if (uint64_t none = count(Replayed::NotAttempted)) text += fmt::format(", {} not run", formatCount(none));
   return text;
 }
@@ -61,7 +63,8 @@ std::string renderReplayJson(const ReplayResult& result, std::string_view input)
                      {"predicted", test.predicted.empty() ? Json(nullptr) : Json(test.predicted)},
                      {"replayed", spell(test.replayed)},
                      {"observed", test.observed.empty() ? Json(nullptr) : Json(test.observed)},
-                     {"reason", test.reason}});
+                     {"reason", test.reason},
+                     {"branches", test.branches ? Json(*test.branches) : Json(nullptr)}});
   Json json = {{"command", "replay"}, {"input", input}, {"verdict", spell(result.verdict())}, {"tests", tests}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -27,6 +27,31 @@ static TargetPlace readTarget(const Json& json) {
   return target;
 }
 
+template <typename T> static std::optional<T> readIfThere(const Json& json, const char* name) {
+  if (json.at(name).is_null()) return std::nullopt;
+  return json.at(name).get<T>();
+}
+
+/// Bytes that are known are not written down: every test has them.
+static GivenFile readFileOf(const Json& json) {
+  GivenFile file{json.at("name"), std::nullopt, json.at("most")};
+  if (json.at("known").get<bool>()) file.bytes = "";
+  return file;
+}
+
+static GivenWorld readWorld(const Json& json) {
+  GivenWorld world;
+  world.arguments = readIfThere<std::vector<std::string>>(json, "arguments");
+  if (const Json& any = json.at("any_arguments"); !any.is_null())
+    world.symbolicArguments = {any.at("least"), any.at("most"), any.at("length")};
+  if (!json.at("input").is_null()) world.input = readFileOf(json.at("input"));
+  for (const Json& file : json.at("files")) world.files.push_back(readFileOf(file));
+  json.at("variables").get_to(world.variables);
+  world.clock = readIfThere<uint32_t>(json, "clock");
+  world.mostData = readIfThere<uint32_t>(json, "most_data");
+  return world;
+}
+
 static Invocation readInvocation(const Json& json) {
   Invocation invocation;
   json.at("folder").get_to(invocation.folder);
@@ -38,6 +63,7 @@ static Invocation readInvocation(const Json& json) {
   invocation.database = json.value("database", "");
   invocation.mainFile = json.value("main_file", "");
   if (json.contains("target")) invocation.target = readTarget(json.at("target"));
+  if (json.contains("world")) invocation.world = readWorld(json.at("world"));
   return invocation;
 }
 

@@ -91,7 +91,7 @@ static std::vector<std::string> costLines(const Statistics& statistics) {
                               formatPlural(statistics.queries, "query", "queries"),
                               formatCount(statistics.coreQueries)));
   for (std::string& line : layerLines(statistics.layers)) lines.push_back(std::move(line));
-  lines.push_back(fmt::format("{}, {} of it solving; {} at most", formatSeconds(statistics.seconds),
+  lines.push_back(fmt::format("{}, {} of it solving; at most {} of memory", formatSeconds(statistics.seconds),
                               formatSeconds(statistics.solverSeconds), formatBytes(statistics.peakMemoryBytes)));
   return lines;
 }
@@ -117,13 +117,13 @@ static std::vector<std::string> pruningLines(const PruningCost& cost) {
                                formatPlural(cost.cut, "subtree", "subtrees"), formatCount(cost.harmless),
                                formatCount(cost.cut - cost.harmless),
                                formatPlural(cost.interpolants, "interpolant", "interpolants"));
-  lines.push_back(fmt::format("{}, {} rejected at once, {} asked; {} executed again; {} in all",
+  lines.push_back(fmt::format("{}, {} rejected without the solver, {}; {} executed again; {} in all",
                               formatPlural(cost.checks, "comparison", "comparisons"), formatCount(cost.rejected),
-                              formatPlural(cost.queries, "question", "questions"),
+                              formatPlural(cost.queries, "query", "queries"),
                               formatPlural(cost.reenacted, "instruction", "instructions"),
                               formatSeconds(cost.seconds)));
   if (cost.tries)
-    lines.push_back(fmt::format("{} followed to weaken interpolants, {} of them in vain",
+    lines.push_back(fmt::format("{} followed to weaken interpolants, {} of them unsuccessfully",
                                 formatPlural(cost.tries, "infeasible branch", "infeasible branches"),
                                 formatCount(cost.failedTries)));
   for (const auto& [reason, count] : cost.refusals)
@@ -155,7 +155,7 @@ static std::string_view targetSentence(const RunResult& result) {
   case Verdict::Blocked: return "the target cannot be reached without this error before it";
   default:
     return result.findings.empty() ? "no path that was followed gets to the target"
-                                   : "what was found does not settle the question";
+                                   : "the finding is not enough to decide";
   }
 }
 

@@ -1,4 +1,5 @@
 // From terms to the steps of a `BatchProgram`.
+#include "solver/batch_floats.h"
 #include "solver/batch_program.h"
 #include "support/invariant.h"
 
@@ -110,9 +111,10 @@ void BatchCompiler::compileTerm(const Term* term) {
   if (!isPlain(term->kind())) {
     // The third operand of a fused multiplication shares its place with the operation: such terms are left out.
     HS_INVARIANT(term->kids().size() <= 2, "a general step should have at most two operands");
-    step.how = BatchStep::How::General;
+    Operation operation = Operation::of(term);
+    step.how = hasFloatLoop(operation) ? BatchStep::How::Float : BatchStep::How::General;
     step.c = static_cast<uint32_t>(program.operations.size());
-    program.operations.push_back(Operation::of(term));
+    program.operations.push_back(operation);
   }
   own[term] = emit(level, step);
 }

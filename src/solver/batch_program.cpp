@@ -1,18 +1,12 @@
 #include "solver/batch_program.h"
 
+#include "solver/batch_floats.h"
+#include "solver/vectorised.h"
 #include "support/invariant.h"
 #include "term/evaluator.h"
 
 #include <algorithm>
 #include <array>
-
-// One loop for each kind of step, which the compiler turns into vector code; on machines that have them, for the wider
-// vectors of today. Sanitizers want the plain version.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer)
-#define HINDSIGHT_VECTORISED __attribute__((target_clones("avx2", "default")))
-#else
-#define HINDSIGHT_VECTORISED
-#endif
 
 namespace hindsight {
 
@@ -41,6 +35,7 @@ struct Operands {
   const uint64_t *a, *b, *c;
 };
 
+/// One loop for each kind of step.
 HINDSIGHT_VECTORISED void compute(const BatchStep& step, Operands slot, size_t count) {
   const uint64_t mask = mask64(step.width);
   const unsigned width = step.width, kidWidth = step.kidWidth, low = step.low;
@@ -100,6 +95,9 @@ void BatchProgram::run(const Level& level, size_t count) {
     switch (step.how) {
     case BatchStep::How::Plain: runPlain(step, count); break;
     case BatchStep::How::General: runGeneral(step, count); break;
+    case BatchStep::How::Float:
+      computeFloats(operations[step.c], lanes(step.to), lanes(step.a), lanes(step.b), count);
+      break;
     case BatchStep::How::Table: {
       const std::vector<uint64_t>& table = tables[step.b];
       uint64_t* to = lanes(step.to);

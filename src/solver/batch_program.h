@@ -23,7 +23,8 @@ struct BatchStep {
     Plain,   // integers, by kind
     Table,   // the element of a constant table: `a` is the index, `b` the table
     Pick,    // the element of an array of slots: likewise
-    General, // anything else, number by number: `c` is the operation
+    Float,   // single and double precision: `c` is the operation
+    General, // anything else, number by number: likewise
   };
   How how = How::Plain;
   TermKind kind = TermKind::Const;

@@ -250,6 +250,12 @@ void Bounds::tighten() {
   }
 }
 
+Bounds boundsOfPart(const Bounds& whole, unsigned low, unsigned width) {
+  Bounds result = ofExtract(whole, low, width);
+  result.tighten();
+  return result;
+}
+
 Bounds boundsOfOperation(const Term* term, std::span<const Bounds> kids) {
   auto compute = [&]() -> Bounds {
     switch (term->kind()) {

@@ -35,4 +35,7 @@ struct Bounds : KnownBits {
 /// The bounds of an operation from those of its operands. Arrays and float operations give what their width allows.
 Bounds boundsOfOperation(const Term* term, std::span<const Bounds> kids);
 
+/// The bounds of some bits of a value.
+Bounds boundsOfPart(const Bounds& whole, unsigned low, unsigned width);
+
 } // namespace hindsight

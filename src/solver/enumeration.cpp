@@ -79,19 +79,22 @@ bool Enumeration::findValues(MembershipFinder& memberships, Unknown& unknown, co
   unsigned width = terms.symbolInfo(unknown.symbol).width;
   if (width > ValueSet::kMaxWidth) return false;
   ValueSet set = ValueSet::all(width);
-  if (width > kNarrow)
-    for (uint32_t index : conditions) {
-      const Membership& membership = memberships.of(constraints[index]);
-      if (membership.subject != terms.symbolTerm(unknown.symbol)) continue;
-      ValueSet fewer = set.intersect(membership.set);
-      if (fewer == set) continue;
-      rulesOut[index] = true;
-      set = std::move(fewer);
+  std::vector<uint32_t> others; // that are not known as a set of values of the symbol
+  for (uint32_t index : conditions) {
+    const Membership& membership = memberships.of(constraints[index]);
+    if (membership.subject != terms.symbolTerm(unknown.symbol)) {
+      others.push_back(index);
+      continue;
     }
+    ValueSet fewer = set.intersect(membership.set);
+    if (fewer == set) continue;
+    rulesOut[index] = true;
+    set = std::move(fewer);
+  }
   auto values = listed(set);
   if (!values) return false;
   unknown.values = std::move(*values);
-  return conditions.empty() || filter(unknown, conditions);
+  return others.empty() || filter(unknown, others);
 }
 
 /// Leaves the values for which the conditions hold.

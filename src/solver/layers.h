@@ -40,6 +40,9 @@ std::unique_ptr<Layer> makeGuidedLayer(Toolbox& tools, std::unique_ptr<Layer> ne
 /// Tries all joint values of the symbols, where they are few.
 std::unique_ptr<Layer> makeEnumerationLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
+/// Cuts the space of the unknowns into boxes, where products, quotients or floats are computed.
+std::unique_ptr<Layer> makeIntervalLayer(Toolbox& tools, std::unique_ptr<Layer> next);
+
 /// Remembers answers of the links below: the same question, a superset of an unsatisfiable one, a subset of a
 /// satisfiable one.
 std::unique_ptr<Layer> makeCacheLayer(Toolbox& tools, std::unique_ptr<Layer> next);

@@ -1,5 +1,7 @@
 #include "solver/membership.h"
 
+#include "solver/float_bounds.h"
+#include "solver/float_sets.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -100,6 +102,9 @@ Membership MembershipFinder::compute(const Term* constraint, unsigned depth) {
   case TermKind::Ule:
   case TermKind::Slt:
   case TermKind::Sle: return ofComparison(constraint);
+  case TermKind::FEq:
+  case TermKind::FLt:
+  case TermKind::FLe: return ofFloatComparison(constraint);
   case TermKind::And:
   case TermKind::Or:
   case TermKind::Xor: return ofConnective(constraint, depth);
@@ -122,6 +127,19 @@ Membership MembershipFinder::ofComparison(const Term* constraint) {
   if (right->isConst()) return pull(left, below(width, value64(right), isSigned, orEqual), 0);
   // number < x is the opposite of x <= number.
   return pull(right, below(width, value64(left), isSigned, !orEqual).complement(), 0);
+}
+
+/// A comparison with a constant, or of a number with itself: it is none if it is NaN.
+Membership MembershipFinder::ofFloatComparison(const Term* constraint) {
+  const Term *left = constraint->kid(0), *right = constraint->kid(1);
+  auto format = boundedFormat(left->width());
+  if (!format || left->isConst() == right->isConst()) {
+    if (!format || left != right || constraint->kind() != TermKind::FEq) return opaque(constraint);
+    return pull(left, numberPatterns(*format), 0);
+  }
+  const Term* number = left->isConst() ? left : right;
+  ValueSet patterns = patternsComparing(constraint->kind(), *format, value64(number), left->isConst());
+  return pull(left->isConst() ? right : left, std::move(patterns), 0);
 }
 
 Membership MembershipFinder::ofConnective(const Term* constraint, unsigned depth) {
@@ -182,9 +200,18 @@ bool MembershipFinder::pullStep(const Term*& term, ValueSet& set) {
     if (!kids[1]->isConst() || kids[1]->value() >= term->width()) return false;
     set = set.dividends(1ull << value64(kids[1]), term->width());
     break;
-  default: return false;
+  default: return pullFloat(term, set);
   }
   term = kids[0];
+  return true;
+}
+
+bool MembershipFinder::pullFloat(const Term*& term, ValueSet& set) {
+  if (term->kind() < TermKind::FAdd) return false;
+  std::optional<FloatPreimage> preimage = floatPreimage(term, set);
+  if (!preimage) return false;
+  term = term->kid(preimage->kid);
+  set = std::move(preimage->set);
   return true;
 }
 

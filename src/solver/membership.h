@@ -32,11 +32,13 @@ private:
   Membership opaque(const Term* constraint);
   Membership find(const Term* constraint, unsigned depth);
   Membership ofComparison(const Term* constraint);
+  Membership ofFloatComparison(const Term* constraint);
   Membership ofConnective(const Term* constraint, unsigned depth);
   Membership ofChoice(const Term* constraint, unsigned depth);
   /// Moves from "term in set" to an equivalent statement about something simpler.
   Membership pull(const Term* term, ValueSet set, unsigned depth);
   bool pullStep(const Term*& term, ValueSet& set);
+  bool pullFloat(const Term*& term, ValueSet& set);
   bool pullConcat(const Term*& term, ValueSet& set);
   bool pullArithmetic(const Term*& term, ValueSet& set);
   /// All values of the only symbol for which the constraint holds; false if it has more, or a wide one.

@@ -1,5 +1,7 @@
 #include "solver/range_analysis.h"
 
+#include "solver/float_terms.h"
+
 namespace hindsight {
 
 namespace {
@@ -40,8 +42,10 @@ Bounds RangeAnalysis::of(const Term* term, Query& query, bool withOrder) {
   for (bool isSigned : {false, true})
     orders[isSigned] = withOrder ? query.orderGraph(tools.memberships, isSigned) : nullptr;
   results.clear();
+  floatResults.clear();
   if (++stamp == 0) {
     cells.clear();
+    floatCells.clear();
     stamp = 1;
   }
   return find(term, 0);
@@ -84,11 +88,38 @@ Bounds RangeAnalysis::compute(const Term* term, unsigned depth) {
     Bounds condition = find(term->kid(0), depth + 1);
     if (condition.isExact()) return find(term->kid(condition.low ? 1 : 2), depth + 1);
   }
+  if (term->kind() >= TermKind::FAdd)
+    return boundsOfFloatTerm(term, [&](const Term* kid) { return findFloat(kid, depth + 1); });
   auto kids = term->kids();
   if (kids.size() > 3) return Bounds::unknown(term->width());
   Bounds operands[3] = {Bounds::unknown(1), Bounds::unknown(1), Bounds::unknown(1)};
   for (size_t index = 0; index < kids.size(); ++index) operands[index] = find(kids[index], depth + 1);
   return boundsOfOperation(term, {operands, kids.size()});
+}
+
+FloatBounds RangeAnalysis::findFloat(const Term* term, unsigned depth) {
+  FloatFormat format = *boundedFormat(term->width());
+  if (term->isConst()) return FloatBounds::exactly(format, static_cast<uint64_t>(term->value()));
+  if (term->id() < floatCells.size() && floatCells[term->id()].stamp == stamp)
+    return floatResults[floatCells[term->id()].place];
+  if (depth > kMaxDepth || floatResults.size() > kMaxTerms) return FloatBounds::unknown(format);
+  FloatBounds structure = floatBoundsOfTerm(
+      term, [&](const Term* kid) { return findFloat(kid, depth + 1); },
+      [&](const Term* kid) { return find(kid, depth + 1); });
+  FloatBounds both = structure.meet(floatFromPath(term));
+  if (!both.canBeNan && !both.canBeNumber()) both = structure; // an infeasible path
+  if (term->id() >= floatCells.size()) floatCells.resize(term->id() + term->id() / 2 + 64);
+  floatCells[term->id()] = {stamp, static_cast<uint32_t>(floatResults.size())};
+  floatResults.push_back(both);
+  return both;
+}
+
+FloatBounds RangeAnalysis::floatFromPath(const Term* term) const {
+  FloatFormat format = *boundedFormat(term->width());
+  for (const Ref<const GroupFacts>& group : facts)
+    if (const ValueSet* values = group->valuesOf(term); values && !values->empty())
+      return FloatBounds::ofSet(format, *values);
+  return FloatBounds::unknown(format);
 }
 
 /// Whatever can be at one of the places the index can point to.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/bounds.h"
+#include "solver/float_bounds.h"
 #include "solver/query.h"
 #include "solver/toolbox.h"
 
@@ -27,12 +28,17 @@ private:
   Bounds compute(const Term* term, unsigned depth);
   Bounds ofSelect(const Term* term, unsigned depth);
   Bounds fromPath(const Term* term) const;
+  /// The same for a term of a float's width, as a number.
+  FloatBounds findFloat(const Term* term, unsigned depth);
+  FloatBounds floatFromPath(const Term* term) const;
 
   Toolbox& tools;
   std::span<const Ref<const GroupFacts>> facts;
   const OrderGraph* orders[2] = {}; // unsigned, signed
   std::vector<Cell> cells;          // by term id
   std::vector<Bounds> results;      // of this question
+  std::vector<Cell> floatCells;
+  std::vector<FloatBounds> floatResults;
   uint32_t stamp = 0;
 };
 

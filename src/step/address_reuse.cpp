@@ -3,6 +3,8 @@
 // A pointer to freed memory still has a value, and a newer object may have got the same address: comparing the two
 // can go either way. Each such pair is one unknown of the path. Whatever is decided about pairs fits together: being at
 // the same address is transitive, and objects that are alive at the same time are never at the same one.
+#include "step/address_reuse.h"
+
 #include "step/address_layout.h"
 #include "step/machine.h"
 
@@ -14,18 +16,11 @@ namespace {
 
 /// Whether the older object was gone when the newer one was born. A stack object of a frame that has returned is not
 /// known any more; whatever is newer and still known was allocated after the frame was gone.
-bool diedBefore(const State& state, ObjectId older, ObjectId newer) {
-  const Object* first = state.memory.find(older);
-  const Object* second = state.memory.find(newer);
-  if (!second) return false;
-  bool reusable = second->kind == ObjectKind::Heap || second->kind == ObjectKind::Stack;
-  if (second->origin == ObjectOrigin::Input) return false; // whenever it was discovered, it was there from the start
-  if (!first) return second->kind == ObjectKind::Stack;
-  return reusable && first->kind == second->kind && !first->live() && newer.serial() > first->deathSerial;
-}
-
-bool mayShare(const State& state, ObjectId a, ObjectId b) {
-  return a.serial() < b.serial() ? diedBefore(state, a, b) : diedBefore(state, b, a);
+bool diedBefore(const Residence& older, const Residence& newer) {
+  if (!newer.isKnown || newer.isInput) return false;
+  bool reusable = newer.kind == ObjectKind::Heap || newer.kind == ObjectKind::Stack;
+  if (!older.isKnown) return newer.kind == ObjectKind::Stack;
+  return reusable && older.kind == newer.kind && !older.isLive && newer.place.serial() > older.deathSerial;
 }
 
 /// Whether two objects that may share an address do, if a test or numbers that were looked at tell.
@@ -40,22 +35,55 @@ std::optional<bool> knownToShare(Machine& machine, ObjectId a, ObjectId b) {
   return first->address == second->address;
 }
 
-/// Both were locals of frames that have returned. Nothing tells whether one of them was there when the other one was.
-bool areForgotten(const State& state, ObjectId a, ObjectId b) {
-  return !state.memory.find(a) && !state.memory.find(b);
-}
-
 } // namespace
 
-const Term* ShadowAddresses::shared(ObjectId a, ObjectId b) {
-  a = machine.objects.atPlaceOf(a),
-  b = machine.objects.atPlaceOf(b); // a local is at one place whenever its block is entered
-  if (a == b) return machine.terms.makeTrue();
-  if (a.serial() > b.serial()) std::swap(a, b);
-  if (!mayShare(*machine.state, a, b)) {
-    machine.state->addressDependent |= areForgotten(*machine.state, a, b);
-    return machine.terms.makeFalse();
+const Instruction* scopedAllocation(const Program& program, ObjectId id) {
+  const Site& site = program.sites[id.site()];
+  if (site.kind != SiteKind::Alloca) return nullptr;
+  const Function& function = program.functions[site.function];
+  const Instruction& allocation = function.instructions[site.instruction];
+  return function.allocas[allocation.imm].scoped ? &allocation : nullptr;
+}
+
+const Object* successorOf(const Program& program, const State& state, ObjectId gone) {
+  const Instruction* allocation = scopedAllocation(program, gone);
+  if (!allocation || state.memory.find(gone)) return nullptr;
+  const Function& function = program.functions[program.sites[gone.site()].function];
+  for (const Frame* each = state.top.get(); each; each = each->caller.get()) {
+    if (each->code->function != &function) continue;
+    Value local = each->slots()[allocation->dst];
+    const Object* object = local.isPointer() ? state.memory.find(local.object()) : nullptr;
+    // Serial numbers ascend. Those between belong to this frame or to a call that it made to its own function.
+    if (object && object->firstHere <= gone.serial() && gone.serial() < object->id.serial()) return object;
   }
+  return nullptr;
+}
+
+Residence Residence::of(const Program& program, const State& state, ObjectId id) {
+  const Object* next = successorOf(program, state, id);
+  const Object* object = next ? next : state.memory.find(id);
+  if (!object) return {.place = id};
+  return {object->id, true, object->kind, object->live(), object->origin == ObjectOrigin::Input, object->deathSerial};
+}
+
+SharedAddress sharedAddress(const Residence& a, const Residence& b) {
+  if (a.place == b.place) return SharedAddress::Always;
+  if (!a.isKnown && !b.isKnown) return SharedAddress::Untold;
+  bool isPossible = a.place.serial() < b.place.serial() ? diedBefore(a, b) : diedBefore(b, a);
+  return isPossible ? SharedAddress::Perhaps : SharedAddress::Never;
+}
+
+const Term* ShadowAddresses::shared(ObjectId a, ObjectId b) {
+  Residence first = Residence::of(machine.program, *machine.state, a);
+  Residence second = Residence::of(machine.program, *machine.state, b);
+  switch (sharedAddress(first, second)) {
+  case SharedAddress::Always: return machine.terms.makeTrue();
+  case SharedAddress::Untold: machine.state->addressDependent = true; return machine.terms.makeFalse();
+  case SharedAddress::Never: return machine.terms.makeFalse();
+  case SharedAddress::Perhaps: break;
+  }
+  a = first.place, b = second.place;
+  if (a.serial() > b.serial()) std::swap(a, b);
   if (std::optional<bool> known = knownToShare(machine, a, b))
     return *known ? machine.terms.makeTrue() : machine.terms.makeFalse();
   for (const AddressPair* pair = machine.state->addressPairs.get(); pair; pair = pair->previous.get())
@@ -72,7 +100,9 @@ const Term* ShadowAddresses::shared(ObjectId a, ObjectId b) {
 static const Term* knownPair(Machine& machine, ObjectId a, ObjectId b) {
   for (const AddressPair* pair = machine.state->addressPairs.get(); pair; pair = pair->previous.get())
     if ((pair->older == a && pair->newer == b) || (pair->older == b && pair->newer == a)) return pair->same;
-  return mayShare(*machine.state, a, b) ? nullptr : machine.terms.makeFalse();
+  auto residenceOf = [&](ObjectId id) { return Residence::of(machine.program, *machine.state, id); };
+  bool isPossible = sharedAddress(residenceOf(a), residenceOf(b)) == SharedAddress::Perhaps;
+  return isPossible ? nullptr : machine.terms.makeFalse();
 }
 
 void ShadowAddresses::keepConsistent(ObjectId a, ObjectId b, const Term* same) {

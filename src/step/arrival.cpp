@@ -8,6 +8,11 @@ namespace hindsight {
 
 HS_HANDLER(arrived) {
   machine.sync(op);
+  if (machine.config.pausesAtTarget) {
+    if (!machine.state->passesTarget) return machine.suspend({Suspension::Reason::Target, nullptr});
+    const CompiledFunction& function = *machine.frame->code;
+    [[clang::musttail]] return function.behindTarget[function.indexOf(op)](op, slots, machine);
+  }
   if (machine.wants(kHookInstruction)) // whoever follows the path sees where it leads
     machine.hooks.onInstruction(*machine.state, *machine.frame->code->function, machine.frame->pc);
   arrive(machine);
@@ -28,6 +33,8 @@ bool isTargetCall(const Machine& machine, FunctionId callee) {
 }
 
 void stopAtTarget(const Machine& machine, CompiledFunction& function) {
+  if (machine.config.pausesAtTarget)
+    for (const Op& op : function.ops) function.behindTarget.push_back(op.handler);
   for (const CodePoint& point : machine.config.target->points)
     if (point.function == function.function->id) function.ops[point.instruction].handler = arrived;
 }

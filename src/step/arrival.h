@@ -2,6 +2,8 @@
 //
 // The handlers of a target's instructions are replaced when a function is compiled, so that nothing else is slower for
 // it. Calls of library functions are a target only where the program itself makes them.
+// If the machine pauses there, a state is given back before its first arrival, and goes on when it may pass; then only
+// places count, not functions that are called through pointers.
 #pragma once
 
 #include "step/machine.h"

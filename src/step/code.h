@@ -69,6 +69,7 @@ struct CompiledFunction {
   std::vector<Slot> scopedLocals;        // slots that hold the locals of blocks, each once it was entered
   std::vector<Handler> behindHook;       // the real handlers when every instruction is reported to a hook
   std::vector<Handler> behindCheckpoint; // and those of the first instructions of blocks where paths meet
+  std::vector<Handler> behindTarget;     // and those of functions with a target, where paths do not end there
   std::vector<Handler> behindGuard;      // and those of functions in whose registers something may be absent
 
   uint32_t indexOf(const Op* op) const { return static_cast<uint32_t>(op - ops.data()); }

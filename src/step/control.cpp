@@ -92,13 +92,22 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
   const SwitchTable& table = function.switches[instruction.imm];
   auto edges = const_cast<CompiledEdge*>(machine.frame->code->edges.data());
   const Term* value = machine.term(machine.operand(op->a, slots), instruction.width);
-  if (matchesNoCase(machine, value, table)) return takeEdge(edges + table.defaultEdge, slots, machine);
+  auto tell = [&](State& state, EdgeId taken) {
+    if (machine.wants(kHookBranch)) machine.hooks.onSwitch(state, taken);
+  };
+  if (matchesNoCase(machine, value, table)) {
+    tell(*machine.state, table.defaultEdge);
+    return takeEdge(edges + table.defaultEdge, slots, machine);
+  }
   value = machine.addresses.pinned(value);
   if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
   std::vector<Way> ways = waysOfTerminator(machine, instruction, value);
-  std::optional<size_t> mine =
-      splitWays(machine, ways, [&](State& child, const Way& way) { sendAlong(machine, child, edges + way.tag); });
+  std::optional<size_t> mine = splitWays(machine, ways, [&](State& child, const Way& way) {
+    tell(child, way.tag);
+    sendAlong(machine, child, edges + way.tag);
+  });
   if (!mine) return nullptr;
+  tell(*machine.state, ways[*mine].tag);
   bool forked = !machine.spawned.empty();
   CompiledEdge* edge = edges + ways[*mine].tag;
   return forked ? goAfterFork(machine, edge, slots) : takeEdge(edge, slots, machine);
@@ -233,7 +242,9 @@ bool compileControl(CompileContext& context, const Instruction& instruction, Op&
     op.imm = reinterpret_cast<uint64_t>(context.code.edges.data());
     op.handler = context.interests & kHookBranch ? slowBranch : fastBranch;
     return true;
-  case Opcode::Switch: op.handler = instruction.width > 64 ? slowSwitch : fastSwitch; return true;
+  case Opcode::Switch:
+    op.handler = instruction.width > 64 || (context.interests & kHookBranch) ? slowSwitch : fastSwitch;
+    return true;
   case Opcode::IndirectBranch: op.handler = indirectBranch; return true;
   case Opcode::Unreachable: op.handler = unreachable; return true;
   case Opcode::Unsupported: op.handler = unsupported; return true;

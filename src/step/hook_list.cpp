@@ -44,6 +44,9 @@ void HookList::onPointerCast(State& state, Value value, bool toInteger) const {
 void HookList::onBranch(State& state, Value condition, bool taken) const {
   tell(kHookBranch, [&](StepHooks& hook) { hook.onBranch(state, condition, taken); });
 }
+void HookList::onSwitch(State& state, EdgeId taken) const {
+  tell(kHookBranch, [&](StepHooks& hook) { hook.onSwitch(state, taken); });
+}
 void HookList::onFork(State& parent, State& child, const Term* condition) const {
   tell(kHookFork, [&](StepHooks& hook) { hook.onFork(parent, child, condition); });
 }

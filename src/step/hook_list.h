@@ -41,6 +41,7 @@ public:
   void onPointerCompare(State& state, Predicate predicate, Value a, Value b) const;
   void onPointerCast(State& state, Value value, bool toInteger) const;
   void onBranch(State& state, Value condition, bool taken) const;
+  void onSwitch(State& state, EdgeId taken) const;
   void onFork(State& parent, State& child, const Term* condition) const;
   void onInfeasible(State& state, const Term* condition) const;
   void onCall(State& state, const Function& callee) const;

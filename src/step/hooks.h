@@ -84,6 +84,7 @@ struct Suspension {
     Call,       // a hook answered so
     Return,     // from the frame at the depth of `State::returnStop`
     Checkpoint, // a hook answered so
+    Target,     // it has arrived
     Absent,     // the source of something absent answered so
   };
   Reason reason = Reason::Checkpoint;
@@ -105,6 +106,8 @@ public:
   virtual void onPointerCast(State&, Value, bool /*toInteger*/) {}
   /// Every conditional branch, also the concrete ones; `condition` is the value before it was decided.
   virtual void onBranch(State&, Value /*condition*/, bool /*taken*/) {}
+  /// Every switch, for those who are interested in branches.
+  virtual void onSwitch(State&, EdgeId /*taken*/) {}
   virtual void onFork(State& /*parent*/, State& /*child*/, const Term* /*parent's condition*/) {}
   /// A side that cannot be taken: `Solver::unsatCore(state.path, condition)` says why.
   virtual void onInfeasible(State&, const Term* /*condition*/) {}

@@ -50,6 +50,7 @@ struct MachineConfig : ProgramModel {
   const ReplayMap* guesses = nullptr;    // values that inputs have on one path, beside the path on which they are free
   bool onlyGuesses = false;              // there is no such path
   const Target* target = nullptr;        // a path ends when it gets there
+  bool pausesAtTarget = false;           // instead, it is suspended there, until it is told to pass
 };
 
 enum class RunOutcome : uint8_t {

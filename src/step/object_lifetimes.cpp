@@ -1,5 +1,6 @@
 #include "step/object_lifetimes.h"
 
+#include "step/address_reuse.h"
 #include "step/machine.h"
 #include "support/invariant.h"
 
@@ -103,25 +104,11 @@ Object& ObjectLifetimes::enterScope(const AllocaInfo& local, Value before) {
 }
 
 const Instruction* ObjectLifetimes::scopedAllocation(ObjectId id) const {
-  const Site& site = machine.program.sites[id.site()];
-  if (site.kind != SiteKind::Alloca) return nullptr;
-  const Function& function = machine.program.functions[site.function];
-  const Instruction& allocation = function.instructions[site.instruction];
-  return function.allocas[allocation.imm].scoped ? &allocation : nullptr;
+  return hindsight::scopedAllocation(machine.program, id);
 }
 
 const Object* ObjectLifetimes::successor(ObjectId gone) const {
-  const Instruction* allocation = scopedAllocation(gone);
-  if (!allocation || machine.state->memory.find(gone)) return nullptr;
-  const Function& function = machine.program.functions[machine.program.sites[gone.site()].function];
-  for (const Frame* each = machine.state->top.get(); each; each = each->caller.get()) {
-    if (each->code->function != &function) continue;
-    Value local = each->slots()[allocation->dst];
-    const Object* object = local.isPointer() ? machine.state->memory.find(local.object()) : nullptr;
-    // Serial numbers ascend. Those between belong to this frame or to a call that it made to its own function.
-    if (object && object->firstHere <= gone.serial() && gone.serial() < object->id.serial()) return object;
-  }
-  return nullptr;
+  return successorOf(machine.program, *machine.state, gone);
 }
 
 } // namespace hindsight

@@ -165,6 +165,7 @@ public:
   static constexpr uint32_t kNoDepth = ~uint32_t(0);
   uint32_t returnStop = kNoDepth;
   uint32_t skippedCalls = 0; // by hooks
+  bool passesTarget = false; // it goes on at the target as if it were none (`MachineConfig::pausesAtTarget`)
   /// What the outermost frame belongs to.
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next

@@ -18,11 +18,13 @@ struct GivenFile {
   std::string name;
   std::optional<std::string> bytes = {};
   uint32_t most = 0;
+  bool operator==(const GivenFile&) const = default;
 };
 
 /// Between `least` and `most` arguments of at most `length` bytes.
 struct SymbolicArguments {
   uint32_t least = 0, most = 0, length = 0;
+  bool operator==(const SymbolicArguments&) const = default;
 };
 
 struct GivenWorld {
@@ -33,6 +35,7 @@ struct GivenWorld {
   std::vector<std::string> variables = {}; // "NAME=value"
   std::optional<uint32_t> clock = {};      // seconds since 1970; none: any
   std::optional<uint32_t> mostData = {};   // bytes that a fuzz target gets
+  bool operator==(const GivenWorld&) const = default;
 
   bool hasArguments() const { return arguments || symbolicArguments; }
   /// Whatever the clock says, which is no part of a test: it has the numbers themselves.

@@ -26,7 +26,7 @@ template <std::invocable Run> std::optional<std::string> whyItGaveUp(Run&& run) 
   } catch (const InternalError& error) {
     return error.what();
   } catch (const std::bad_alloc&) {
-    return "there was no memory left";
+    return "out of memory";
   } catch (const std::exception& error) {
     return std::string("internal error: ") + error.what();
   }

@@ -1,6 +1,7 @@
 // How a program was given to the tool: enough to build it again, from anywhere.
 #pragma once
 
+#include "support/given_world.h"
 #include "support/target_place.h"
 
 #include <optional>
@@ -19,6 +20,7 @@ struct Invocation {
   std::optional<TargetPlace> target = {}; // of `reach`
   std::string database = {};              // a compilation database that the files are in; empty: none
   std::string mainFile = {};              // of its sources, the one to start in
+  std::optional<GivenWorld> world = {};   // that it was started with; none: not known
   bool operator==(const Invocation&) const = default;
 };
 

@@ -23,14 +23,15 @@ enum class OptionType : uint8_t { Flag, Count, Seconds, Bytes, Choice, Text, Wor
 inline constexpr char kWordBreak = '\x1f';
 
 /// Commands that take an option, as bits.
-enum CommandSet : uint8_t {
+enum CommandSet : uint16_t {
   kRun = 1,
   kKtest = 2,
   kCheck = 4,
   kBench = 8,
   kReplay = 16,
   kReach = 32,
-  kExplore = kRun | kCheck | kReach
+  kPointsto = 64,
+  kExplore = kRun | kCheck | kReach,
 };
 
 enum class Option : uint8_t {

@@ -29,8 +29,8 @@ static Error unknownProperty(std::string_view name) {
     if (entry.property != Property::Target) known.emplace_back(entry.name);
   for (const PropertyGroup& group : kGroups) known.emplace_back(group.name);
   std::vector<std::string> closest = closestNames(name, known, 1);
-  return {fmt::format("--property: '{}' is no property", name),
-          closest.empty() ? fmt::format("known are {}", fmt::join(known, ", "))
+  return {fmt::format("--property: '{}' is not a property", name),
+          closest.empty() ? fmt::format("known: {}", fmt::join(known, ", "))
                           : fmt::format("did you mean '{}'?", closest[0])};
 }
 

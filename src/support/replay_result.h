@@ -4,6 +4,8 @@
 #include "support/finding.h"
 #include "support/verdict.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ struct ReplayedTest {
   Replayed replayed = Replayed::NotAttempted; // NotAttempted: nothing was predicted
   std::string observed;                       // "SEGV at a.c:3:5 in f", "ends normally"; empty if nothing was run
   std::string reason;                         // one sentence
+  std::optional<uint64_t> branches = {};      // that it took as predicted; none: they were not compared
 };
 
 struct ReplayResult {

@@ -8,7 +8,7 @@
 namespace hindsight {
 
 [[noreturn]] inline void selfCheckFailed(const char* should) {
-  std::fprintf(stderr, "hindsight: a check of the tool by itself failed: %s\n", should);
+  std::fprintf(stderr, "hindsight: a self-check failed: %s\n", should);
   std::abort();
 }
 

@@ -51,6 +51,28 @@ template <typename Host> U128 finish(FloatFormat format, Host result) {
   return std::isnan(result) ? FloatLayout::of(format).defaultNan() : fromHost(result);
 }
 
+/// What the host says, unless that is NaN: an operand that is one always makes one, and which it is is decided
+/// elsewhere.
+template <typename Host> std::optional<U128> quickly(Host result) {
+  if (std::isnan(result)) return std::nullopt;
+  return fromHost(result);
+}
+
+std::optional<U128> quickBinary(TermKind kind, FloatFormat format, U128 a, U128 b) {
+  if (format == FloatFormat::Double) return quickly(hostBinary(kind, toHost<double>(a), toHost<double>(b)));
+  if (format == FloatFormat::Single) return quickly(hostBinary(kind, toHost<float>(a), toHost<float>(b)));
+  return std::nullopt;
+}
+
+template <typename Host> bool hostCompare(TermKind kind, Host x, Host y) {
+  switch (kind) {
+  case TermKind::FEq: return x == y;
+  case TermKind::FLt: return x < y;
+  case TermKind::FLe: return x <= y;
+  default: HS_UNREACHABLE("a float comparison should be one of three");
+  }
+}
+
 // Half precision is computed in single: 24 bits are enough for the second rounding to be harmless in + - * / and
 // roots (2 * 11 + 2), and remainders are exact.
 float halfToHost(U128 bits) {
@@ -95,6 +117,7 @@ bool roundsAway(RoundingMode mode, bool sign, bool odd, U128 rest, U128 half) {
 } // namespace
 
 U128 floatBinary(TermKind kind, FloatFormat format, U128 a, U128 b) {
+  if (auto quick = quickBinary(kind, format, a, b)) return *quick;
   if (auto nan = nanResult(format, {a, b})) return *nan;
   switch (format) {
   case FloatFormat::Half: return halfFromHost(hostBinary(kind, halfToHost(a), halfToHost(b)));
@@ -129,14 +152,10 @@ U128 floatFma(FloatFormat format, U128 a, U128 b, U128 c) {
 }
 
 bool floatCompare(TermKind kind, FloatFormat format, U128 a, U128 b) {
+  if (format == FloatFormat::Double) return hostCompare(kind, toHost<double>(a), toHost<double>(b));
+  if (format == FloatFormat::Single) return hostCompare(kind, toHost<float>(a), toHost<float>(b));
   if (nanResult(format, {a, b})) return false;
-  long double x = widen(format, a), y = widen(format, b);
-  switch (kind) {
-  case TermKind::FEq: return x == y;
-  case TermKind::FLt: return x < y;
-  case TermKind::FLe: return x <= y;
-  default: HS_UNREACHABLE("a float comparison should be one of three");
-  }
+  return hostCompare(kind, widen(format, a), widen(format, b));
 }
 
 U128 floatConvert(FloatFormat from, FloatFormat to, U128 a) {

@@ -1,7 +1,6 @@
 #include "term/symbol_sets.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace hindsight {
 
@@ -18,14 +17,8 @@ uint32_t SymbolSets::entryOf(const Term* term) const {
 
 std::span<const SymbolId> SymbolSets::of(const Term* term) {
   if (entryOf(term) == kUnvisited) classifyBelow(term);
-  uint32_t index = entryOf(term);
-  if (index != kMany) return sets[index];
-  auto [place, isNew] = large.try_emplace(term);
-  if (isNew) {
-    place->second = collect(term);
-    bytes += place->second.capacity() * sizeof(SymbolId);
-  }
-  return place->second;
+  if (entryOf(term) == kMany) entry(term) = collect(term);
+  return sets[entryOf(term)];
 }
 
 void SymbolSets::classifyBelow(const Term* root) {
@@ -59,6 +52,10 @@ bool SymbolSets::classify(const Term* term) {
       joined = next;
       continue;
     }
+    if (sets[joined].size() > kSmall || sets[next].size() > kSmall) {
+      joined = kMany;
+      break;
+    }
     scratch.clear();
     std::ranges::set_union(sets[joined], sets[next], std::back_inserter(scratch));
     joined = scratch.size() > kSmall ? kMany : intern(scratch);
@@ -81,32 +78,35 @@ uint32_t SymbolSets::intern(const Set& set) {
   return index;
 }
 
-/// The symbols of a term that has many: the union over everything below it that has a list.
-SymbolSets::Set SymbolSets::collect(const Term* root) const {
-  Set result;
-  std::unordered_set<const Term*> seenTerms{root};
-  std::unordered_set<uint32_t> seenSets;
+/// The union over everything below that has a list.
+uint32_t SymbolSets::collect(const Term* root) {
+  seenTerms.clear();
+  seenSets.clear();
+  seenSymbols.clear();
+  Set found;
+  uint32_t largest = kEmpty;
   std::vector<const Term*> pending{root};
   while (!pending.empty()) {
     const Term* term = pending.back();
     pending.pop_back();
     for (const Term* kid : term->kids()) {
       uint32_t index = entryOf(kid);
-      if (index != kMany) {
-        if (seenSets.insert(index).second) result.insert(result.end(), sets[index].begin(), sets[index].end());
-      } else if (seenTerms.insert(kid).second) {
-        auto known = large.find(kid);
-        if (known == large.end())
-          pending.push_back(kid);
-        else
-          result.insert(result.end(), known->second.begin(), known->second.end());
+      if (index == kMany) {
+        if (seenTerms.add(kid->id())) pending.push_back(kid);
+        continue;
       }
+      if (!seenSets.add(index)) continue;
+      for (SymbolId symbol : sets[index])
+        if (seenSymbols.add(symbol)) found.push_back(symbol);
+      if (sets[index].size() > sets[largest].size()) largest = index;
     }
   }
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  result.shrink_to_fit();
-  return result;
+  if (sets[largest].size() == found.size()) return largest;
+  std::sort(found.begin(), found.end());
+  found.shrink_to_fit();
+  bytes += found.capacity() * sizeof(SymbolId) + sizeof(Set);
+  sets.push_back(std::move(found));
+  return static_cast<uint32_t>(sets.size() - 1);
 }
 
 } // namespace hindsight

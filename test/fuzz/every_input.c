@@ -27,7 +27,7 @@ enum { kInputs = 2, kSeconds = 10, kBadUsage = 2, kEnded = 99, kLongestReport = 
 
 static unsigned values[kInputs];
 static unsigned asked;
-static uint64_t* marks; // shared with the process that runs the program
+uint64_t* marks; // shared with the process that runs the program; filled_runs.c has another use for it
 
 static unsigned next_input(void) {
   if (asked < kInputs) return values[asked++];
@@ -111,7 +111,7 @@ static void invalid_access(int signal, siginfo_t* info, void* context) {
 // longjmp comes back to. So only the frames that are left are forgotten here: those below the stack pointer in the
 // buffer, which glibc keeps rotated and mixed with a number of the thread's. Only C programs are linked in this way.
 void __attribute__((weak)) __asan_unpoison_memory_region(const volatile void*, size_t);
-void __real_longjmp(jmp_buf, int) __attribute__((noreturn, weak));
+void __real_longjmp(jmp_buf, int) __attribute__((noreturn, weak)); // not there in programs that are linked without it
 void __wrap___asan_handle_no_return(void) {}
 void __wrap_longjmp(jmp_buf buffer, int value) {
   uintptr_t target = (uintptr_t)buffer->__jmpbuf[6], here = (uintptr_t)__builtin_frame_address(0);

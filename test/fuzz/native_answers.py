@@ -149,13 +149,12 @@ class Answers:
             self.contradictions.append(f"complete with {sorted(found)}, but some inputs make other calls only")
         for finding in answer["findings"]:
             run = self.run_of(finding)
-            is_astray = run and any(kind in UNSEEN_BY_REACH for kind, _ in run.possible)
             if finding["kind"] != "error-reached":
                 self.contradictions.append(f"{finding['kind']}:{finding['line']}, which was not asked about")
-            elif run is None or (finding["line"] not in calls[run.inputs] and not is_astray):
+            elif run is None or (finding["line"] not in calls[run.inputs] and not is_astray(run)):
                 self.contradictions.append(f"the call in line {finding['line']} is not seen on its input "
                                            f"{run and run.inputs}{'' if arrives else ', nor on any'}")
-        self.asked["shown backward"] += any("shown backward" in note for note in answer.get("notes", []))
+        self.asked["shown backward"] += any("proved by the backward search" in note for note in answer.get("notes", []))
         # Behind an error that nobody asked about anything may happen: if the machine shows one, nothing is open.
         is_beyond = answer["unsupported"] and all(each.startswith("going on after") for each in answer["unsupported"])
         errors = any(kind != "error-reached" for run in self.runs for kind, _ in run.possible)
@@ -195,19 +194,24 @@ class Answers:
         elif verdict == "reachable":
             finding = next(entry for entry in answer["findings"] if entry["kind"] == "target-reached")
             run = self.run_of(finding)
-            astray = run and any(kind in UNSEEN_BY_REACH for kind, _ in run.possible)
+            astray = is_astray(run)
             if run is None or (mark not in run.marks and not astray):
                 self.contradictions.append(f"reachable, but not by its input: {run and (run.inputs, run.possible)}"
                                            f"{'' if arrives else ', nor by any'}")
         elif verdict == "blocked":
-            errors = {error for run in self.runs for error in run.possible}
             for finding in answer["findings"]:
-                if (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]) not in errors:
-                    self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is never seen")
+                self.blocker(finding)
         settled = verdict in ("reachable", "unreachable", "blocked")
         if settled and not astray:
             answers[direction] = verdict
         self.count(direction, answer, settled)
+
+    def blocker(self, finding):
+        """The error in the way must show on the very input that the tool names, unless that input went astray before."""
+        error, run = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]), self.run_of(finding)
+        if run is None or (error not in run.possible and not is_astray(run)):
+            self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is not seen on its input: "
+                                       f"{run and (run.inputs, run.possible)}")
 
     def count(self, kind, answer, settled):
         self.asked[kind] += 1
@@ -219,6 +223,11 @@ class Answers:
         if "did not confirm" in reason and not any(run.error or run.leaks for run in self.runs):
             self.contradictions.append(f"{kind}: a path that its own run refutes, in a program without errors")
         self.open.append((kind, reason))
+
+
+def is_astray(run):
+    """Whether the machine shows an error on this input that `reach` does not look for."""
+    return run is not None and any(kind in UNSEEN_BY_REACH for kind, _ in run.possible)
 
 
 def reason_text(reason):

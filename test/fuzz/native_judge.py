@@ -139,6 +139,14 @@ def united(run, other):
     return run
 
 
+def drop_unused(runs, steady):
+    """Without the reports of MemorySanitizer about inputs on which nothing that was never written decides anything."""
+    for run in runs:
+        if run.inputs in steady:
+            run.possible = {error for error in run.possible if error[0] != "uninitialised"}
+            run.error = next(iter(run.possible)) if len(run.possible) == 1 else None
+
+
 def split_runs(text):
     for part in re.split(r"^@ ", text, flags=re.M)[1:]:
         head, _, report = part.partition("\n")

@@ -12,6 +12,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "fuzz"))
 
 import native_answers  # noqa: E402
+import native_fillings  # noqa: E402
 import native_judge  # noqa: E402
 import native_programs  # noqa: E402
 import number_programs  # noqa: E402
@@ -42,6 +43,19 @@ UNSET = HEADER + """int main(void) {
   int value;
   if (__VERIFIER_nondet_uchar()) value = 1;
   if (value == 1) judge_mark(1);
+  return 0;
+}
+"""
+FILLED = HEADER + """int main(void) {
+  unsigned v1;
+  unsigned char v2[2];
+  unsigned char in = __VERIFIER_nondet_uchar(), *v3 = malloc(2);
+  if (in == 1 && v1 == 77) judge_mark(1);
+  if (in == 2 && v2[0] == v2[1]) judge_mark(1);
+  if (in == 3) none = (&none)[v3[1] & 0];
+  if (in == 4) none = (int)v3[v3[1] & 1];
+  if (in == 5 && ((v1 & 4) ^ (v1 & 4)) == 1) judge_mark(1);
+  free(v3);
   return 0;
 }
 """
@@ -117,6 +131,16 @@ class JudgeTest(unittest.TestCase):
         self.assertEqual(runs[0].error, ("uninitialised", HEADER.count("\n") + 4))
         self.assertEqual((runs[1].error, 1 in runs[1].marks), (None, True))
 
+    def test_values_that_change_nothing_are_not_used(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "prog.c")
+            pathlib.Path(source).write_text(FILLED)
+            self.assertEqual(native_fillings.filled(FILLED)[1], 2)
+            self.assertEqual(native_fillings.steady_inputs("clang-19", source, (6, 1)), {(0, 0), (3, 0), (5, 0)})
+        runs = [run((0, 0), ("uninitialised", 4)), run((1, 0), ("uninitialised", 4)), run((2, 0), ("access", 4))]
+        native_judge.drop_unused(runs, {(0, 0), (2, 0)})
+        self.assertEqual([each.error for each in runs], [None, ("uninitialised", 4), ("access", 4)])
+
     def test_second_look_sees_what_lies_before_a_variable(self):
         runs = self.judge(BEFORE, (2, 1), again=True)
         self.assertEqual(runs[1].possible, {("access", HEADER.count("\n") + 5)})
@@ -172,6 +196,10 @@ class AnswersTest(unittest.TestCase):
         stopped = [run((0, 0)), run((1, 0), ("segv", 4))]
         self.assertFalse(self.reach(stopped, answer("blocked", [("null-dereference", 4, "01")])))
         self.assertTrue(self.reach(stopped, answer("blocked", [("null-dereference", 5, "01")])))
+        self.assertTrue(self.reach(stopped, answer("blocked", [("null-dereference", 4, "00")])))
+        astray = [run((0, 0)), run((1, 0), ("shift", 3))]
+        self.assertFalse(self.reach(astray, answer("blocked", [("null-dereference", 4, "01")])))
+        self.assertTrue(self.reach(astray, answer("blocked", [("null-dereference", 4, "00")])))
 
     def unreach(self, runs, given):
         return self.contradictions(runs, lambda answers: answers.unreach(0, {1, 2}, "default"), given)

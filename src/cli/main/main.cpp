@@ -5,6 +5,7 @@
 #include "cli/check_command.h"
 #include "cli/compiler_commands.h"
 #include "cli/ktest_command.h"
+#include "cli/pointsto_command.h"
 #include "cli/reach_command.h"
 #include "cli/replay_command.h"
 #include "cli/run_command.h"
@@ -26,7 +27,8 @@ int main(int count, char** words) {
   commands.push_back(
       std::make_unique<CheckCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach::reach}, makeNativeReplayer));
-  commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer));
+  commands.push_back(std::make_unique<PointstoCommand>(engine.load));
+  commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
   commands.push_back(std::make_unique<CompilerWrapperCommand>(false));

@@ -60,7 +60,7 @@ Result<std::vector<ModuleInput>> prepareInputs(const LoadOptions& options, const
     if (!kind) return kind.error();
     if (*kind == InputKind::Unknown)
       return Error{fmt::format("{}: neither C, C++, LLVM bitcode nor LLVM IR", path),
-                   "known are .c .i .cc .cpp .cxx .ii .bc .ll"};
+                   "known suffixes: .c .i .cc .cpp .cxx .ii .bc .ll"};
     if (*kind == InputKind::Bitcode) {
       std::error_code failure;
       if (std::filesystem::file_size(path, failure) == 0 && !failure)

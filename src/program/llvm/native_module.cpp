@@ -6,6 +6,7 @@
 #include "program/llvm/entry.h"
 #include "program/llvm/given_world.h"
 #include "program/llvm/linker.h"
+#include "program/llvm/native_branches.h"
 #include "program/llvm/native_globals.h"
 #include "program/llvm/native_mark.h"
 #include "program/llvm/native_models.h"
@@ -50,6 +51,7 @@ public:
   void keepToItself();
   void defineInputFunctions();
   void doWithoutMissing();
+  void recordDecisions(const std::string& entry);
   std::optional<Error> startIn(const std::string& entry);
   std::optional<Error> startFuzzTarget(llvm::Function* target);
   bool isCxx() const;
@@ -202,6 +204,16 @@ void NativeModuleMaker::doWithoutMissing() {
     if (function.isDeclaration() && !function.isIntrinsic() && function.hasAddressTaken()) allow(function);
 }
 
+/// From where the program starts, whatever has to be done before.
+void NativeModuleMaker::recordDecisions(const std::string& entry) {
+  llvm::Function* start = findEntry(module, entry);
+  if (!start) start = module.getFunction(kFuzzTarget);
+  std::vector<llvm::Function*> starts;
+  for (llvm::Function* each : {start, module.getFunction("LLVMFuzzerInitialize")})
+    if (each && !each->isDeclaration()) starts.push_back(each);
+  recordBranches(module, starts);
+}
+
 /// A main that gives the target what is on standard input, as the main of a fuzzer does with a file.
 std::optional<Error> NativeModuleMaker::startFuzzTarget(llvm::Function* target) {
   llvm::Type *number = llvm::Type::getInt32Ty(context), *pointer = llvm::PointerType::get(context, 0);
@@ -265,6 +277,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   NativeModule result{module.getDataLayout().getPointerSizeInBits(0), maker.isCxx(), 0};
   if (options.mark) result.marks = markTarget(module, *options.mark, options.folder);
   if (options.watched) result.marks += markPassing(module, *options.watched, options.folder);
+  if (options.recordsBranches) maker.recordDecisions(options.entry);
   auto sanitizer = options.watchesWrites ? llvm::Attribute::SanitizeMemory : llvm::Attribute::SanitizeAddress;
   if (!std::ranges::all_of(options.inputs, &NativeModuleInput::compiled)) maker.instrument(sanitizer);
   if (!options.model.empty())

@@ -34,4 +34,4 @@ int main(void) {
 // ALL-DAG: path.c:20:3 in main: assertion-failed
 // ALL-DAG: stack-out-of-bounds-read
 // ALL: verdict  violated: 2 errors found
-// SLIP: --property: 'valid-dereff' is no property; did you mean 'valid-deref'?
+// SLIP: --property: 'valid-dereff' is not a property; did you mean 'valid-deref'?

@@ -14,7 +14,7 @@
 // RUN: not %hindsight reach %s --target grown:found --entry grown --direction backward --guide off --time 60s --output %t.13 | FileCheck %s
 // CHECK: verdict  reachable
 // OPEN: not confirmed: no native run has shown it
-// OPEN: it depends on the address of a local that is gone being used again
+// OPEN: it depends on the address of a local that has gone out of scope being reused
 // OPEN: verdict  unknown
 // NEVER: verdict  unreachable
 #include <stdlib.h>

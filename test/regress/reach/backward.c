@@ -49,5 +49,5 @@ int main(void) {
 // GUIDED: "verdict": "reachable"
 // GUIDED: "direction": "guided"
 // GUIDED: "backward": {
-// EVAL: hindsight: 'sometimes' is no way to evaluate
+// EVAL: hindsight: 'sometimes' is not a value of --eval
 // EVAL: write '--eval unification' or '--eval periodic=100'

@@ -37,5 +37,5 @@ int main(void) {
 // REACHED: verdict  reachable
 // PLAIN-NOT: backward path
 // PLAIN: verdict  unreachable
-// FORWARD: hindsight: --explain shows the backward search, and there is none; leave out --direction forward
+// FORWARD: hindsight: --explain shows the backward search, which --direction forward turns off; leave out --direction forward
 // HELP: --explain {{ *}}print the backward search step by step

@@ -10,7 +10,7 @@
 // BOUNDS: in_the_way.c:23:{{.*}} stack-out-of-bounds-read
 // BOUNDS: verdict  blocked
 // TWO: verdict  blocked
-// NOT: note {{.*}}would not get to the target without it
+// NOT: note {{.*}}would not reach the target without it
 // NOT: verdict  unreachable
 // NEVER: verdict  unreachable
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -31,6 +31,6 @@ int main(int argc, char **argv) {
 // INPUT: standard input: none was given (--stdin FILE, --sym-stdin N)
 // ALIGNED: allocations that fail, backward
 // CHECK: verdict  unknown: no path that was followed gets to the target
-// MALLOC: allocations are taken to succeed; --malloc-may-fail follows both ways
+// MALLOC: assumes that no allocation fails; --malloc-may-fail also follows paths on which one does
 // MALLOC: verdict  unreachable
 // FAILS: verdict  reachable

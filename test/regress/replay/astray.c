@@ -27,4 +27,4 @@ int main(void) {
 // MORE: no{{ +}}predicted: global-out-of-bounds-read
 // MORE-SAME: wants input number 2, but the test has only 1
 // AROUND: no{{ +}}predicted: global-out-of-bounds-read
-// AROUND-SAME: ends normally without coming by
+// AROUND-SAME: ends normally without reaching

@@ -51,8 +51,8 @@ int main(void) {
 // CHECK: where a freed one was
 // CHECK: replayed natively: yes
 // CHECK: verdict  violated
-// LOST: not-observable (no sanitizer looks for leaks of blocks that are put at given addresses
+// LOST: not-observable (LeakSanitizer does not check blocks that replay places at given addresses
 // LOST: verdict  violated
 // SAME: use-after-free
-// SAME: not-observable (a newer block is at the address of the freed one, and no sanitizer can tell
+// SAME: not-observable (a newer block is at the address of the freed one, so no sanitizer can see the error
 // SAME: verdict  violated

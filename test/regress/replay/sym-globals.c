@@ -49,4 +49,4 @@ int main(void) {
 // AGAIN: yes{{ +}}predicted: null-dereference
 // AGAIN: verdict  confirmed
 // TEST: what global variables start with: the first 10 objects
-// REPRO: no program of its own can be made: the variable {{.*}} is inside a function, or there is another one of its name
+// REPRO: no self-contained program can be written: the variable {{.*}} is inside a function, or there is another one of its name

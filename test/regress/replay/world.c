@@ -37,6 +37,6 @@ int main(void) {
 // FILES: out
 // ENDLESS: not-observable  predicted: a normal end; the native run does not end within 1
 // ENDLESS: verdict  unknown
-// MEMORY: not-observable  predicted: a normal end; the native run uses more memory than it may
+// MEMORY: not-observable  predicted: a normal end; the native run uses more memory than its limit
 // KILLED: no{{ +}}predicted: a normal end; the native run is ended by signal 9
 // KILLED: verdict  refuted

@@ -11,7 +11,7 @@ int main(void) {
   if (time(NULL) == 77) abort();
   return getpid() == getpid() ? 0 : 1;
 }
-// FIXED: note     clocks stand at 1700000000 seconds
+// FIXED: note     clocks show 1700000000 seconds
 // FIXED: verdict  safe
 // REPLAYED: verdict  confirmed
 // ANY: abort-called

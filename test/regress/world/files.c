@@ -38,7 +38,7 @@ int main(void) {
   if (isFound) found();
   return isFound ? 42 : 0;
 }
-// CHECK: note     files other than the given ones are taken not to exist
+// CHECK: note     assumes that no other files exist than the given ones
 // CHECK: verdict  safe
 // REPLAYED: predicted: exit status 42; the native run exits with status 42
 // REPLAYED: verdict  confirmed

@@ -17,7 +17,7 @@ int main(void) {
 #endif
   return 0;
 }
-// CHECK: note     the processor is taken for a plain x86-64, without any extension
+// CHECK: note     assumes a plain x86-64 processor, without extensions
 // CHECK: verdict  unreachable
 // NEITHER-NOT: the processor is
 // NEITHER: verdict  unreachable

@@ -49,7 +49,7 @@ TEST(Answer, ReasonsAreWords) {
   EXPECT_THAT(parse(result).reasons,
               ElementsAre("out of time", "out of memory", "cut off by --max-depth", "the solver gave up on a query",
                           "interrupted", "not supported: inline assembly", "no body for f", "no body for getaddrinfo",
-                          "no definition of jiffies", "the replay disagreed about use-after-free"));
+                          "no definition of jiffies", "the native run does not show the use-after-free"));
 }
 
 TEST(Answer, NotesAreTheReasonOfLastResort) {
@@ -65,13 +65,15 @@ TEST(Answer, AStopReasonOfALaterVersionIsPassedOn) {
 
 TEST(Answer, WhatIsNoAnswerIsSaid) {
   EXPECT_EQ(parseAnswer("").error().message, "it printed nothing");
-  EXPECT_EQ(parseAnswer("{\"verdict\": ").error().message, "it printed something that is no JSON");
-  EXPECT_EQ(parseAnswer("[]").error().message, "it printed JSON that is no answer");
-  EXPECT_EQ(parseAnswer("{}").error().message, "it printed JSON that is no answer");
-  EXPECT_EQ(parseAnswer(R"({"verdict": 1, "findings": []})").error().message, "it printed JSON that is no answer");
-  EXPECT_EQ(parseAnswer(R"({"verdict": "safe"})").error().message, "it printed JSON that is no answer");
+  EXPECT_EQ(parseAnswer("{\"verdict\": ").error().message, "its output is not JSON");
+  EXPECT_EQ(parseAnswer("[]").error().message, "its output is not a result of 'hindsight check --json'");
+  EXPECT_EQ(parseAnswer("{}").error().message, "its output is not a result of 'hindsight check --json'");
+  EXPECT_EQ(parseAnswer(R"({"verdict": 1, "findings": []})").error().message,
+            "its output is not a result of 'hindsight check --json'");
+  EXPECT_EQ(parseAnswer(R"({"verdict": "safe"})").error().message,
+            "its output is not a result of 'hindsight check --json'");
   EXPECT_EQ(parseAnswer(R"({"verdict": "fine", "findings": []})").error().message,
-            "the answer has the verdict 'fine', which is not known");
+            "the answer has the unknown verdict 'fine'");
 }
 
 } // namespace

@@ -83,7 +83,7 @@ TEST_F(CheckRunnerTest, AFailureIsARowWithTheLineThatTells) {
   EXPECT_THAT(run("echo 'In file included from b.c' >&2; echo 'a.c:1:2: error: no' >&2; exit 2").reasons,
               ElementsAre("exit code 2: a.c:1:2: error: no"));
   EXPECT_THAT(run("exit 9").reasons, ElementsAre("exit code 9"));
-  EXPECT_THAT(run("echo nonsense").reasons, ElementsAre("exit code 0, but it printed something that is no JSON"));
+  EXPECT_THAT(run("echo nonsense").reasons, ElementsAre("exit code 0, but its output is not JSON"));
   fs::remove(config.tool);
   EXPECT_THAT(CheckRunner(config).run(plan, [] { return false; })->reasons, ElementsAre(HasSubstr("No such file")));
 }

@@ -60,7 +60,7 @@ TEST_F(PlanTest, WhatCannotBeJudgedOrRunIsUnsupported) {
                         task("java.yml", "options: {language: Java}\nproperties:\n" + claim("odd.prp", "true"))},
                        DataModel::Ilp32);
   EXPECT_EQ(plan.rows[0].state, State::Unsupported);
-  EXPECT_THAT(plan.rows[0].problem, HasSubstr("says nothing about the verdict"));
+  EXPECT_THAT(plan.rows[0].problem, HasSubstr("no expected verdict"));
   EXPECT_EQ(plan.rows[1].state, State::Unsupported);
   EXPECT_EQ(plan.rows[1].property.name, "odd");
   EXPECT_EQ(plan.rows[1].problem, "the language Java is not supported");
@@ -77,7 +77,7 @@ TEST_F(PlanTest, BrokenTasksAreRowsWithTheReason) {
   EXPECT_THAT(plan.rows[0].problem, HasSubstr("bad.yml:1: "));
   EXPECT_EQ(plan.rows[0].property.name, "-");
   EXPECT_THAT(plan.rows[1].problem, HasSubstr("names no properties"));
-  EXPECT_THAT(plan.rows[2].problem, HasSubstr("odd.prp: 'odd' is no property"));
+  EXPECT_THAT(plan.rows[2].problem, HasSubstr("odd.prp: 'odd' is not a known property"));
   EXPECT_EQ(plan.rows[2].property.name, "odd");
   EXPECT_THAT(plan.rows[3].problem, HasSubstr("none.prp"));
   EXPECT_THAT(plan.rows[4].problem, HasSubstr("has no subproperty 'valid-memtrack'"));

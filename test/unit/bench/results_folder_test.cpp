@@ -101,9 +101,9 @@ TEST_F(ResultsFolderTest, RefusesWhatIsNoRun) {
   EXPECT_THAT(resumeError(), HasSubstr("holds no benchmark run to resume"));
   begin();
   scratch.write("results.csv", "other,columns\n");
-  EXPECT_THAT(resumeError(), HasSubstr("other columns"));
+  EXPECT_THAT(resumeError(), HasSubstr("columns that this version"));
   scratch.write("settings.json", "{}");
-  EXPECT_THAT(resumeError(), HasSubstr("settings.json: these are no settings"));
+  EXPECT_THAT(resumeError(), HasSubstr("settings.json: not the settings"));
 }
 
 } // namespace

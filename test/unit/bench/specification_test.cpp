@@ -62,7 +62,7 @@ TEST(Specification, RefusesWhatItDoesNotKnow) {
   for (const char* text : {"G valid-everything", "G ! call(0x())", "G ! call()", "F end && G valid-free"}) {
     Result<Specification> result = parseSpecification(formula(text), "stem");
     ASSERT_FALSE(result) << text;
-    EXPECT_THAT(result.error().message, HasSubstr("is no property that is known")) << text;
+    EXPECT_THAT(result.error().message, HasSubstr("is not a known property")) << text;
   }
   EXPECT_FALSE(parseSpecification("CHECK( init(Main.main()), LTL(G valid-free) )", "stem"));
   EXPECT_THAT(parseSpecification(" \n\n", "stem").error().message, HasSubstr("holds no property"));

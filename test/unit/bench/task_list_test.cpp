@@ -49,7 +49,7 @@ TEST_F(TaskListTest, ASetIsAListOfPatterns) {
 
 TEST_F(TaskListTest, ErrorsSayWhichArgument) {
   EXPECT_THAT(message({at("none.yml")}), HasSubstr("none.yml' does not exist"));
-  EXPECT_THAT(message({at("a.yml"), at("c.c")}), HasSubstr("c.c' is no task definition"));
+  EXPECT_THAT(message({at("a.yml"), at("c.c")}), HasSubstr("c.c' is not a task definition"));
   fs::create_directory(scratch / "empty");
   EXPECT_THAT(message({at("empty")}), HasSubstr("there is no .yml file"));
   scratch.write("bad.set", "a.yml\n*.c\n");

@@ -72,8 +72,8 @@ TEST_F(TaskTest, ErrorsNameFileAndLine) {
   EXPECT_THAT(message("format_version: '1.0'\ninput_files: none.c\n"), HasSubstr("none.c' does not exist"));
   EXPECT_THAT(message("format_version: '1.0'\n"), HasSubstr("'input_files' is missing"));
   EXPECT_THAT(message("input_files: a.c\n"), HasSubstr("'format_version' is missing"));
-  EXPECT_THAT(message("just words"), HasSubstr("no task definition"));
-  EXPECT_THAT(message(""), HasSubstr("no task definition"));
+  EXPECT_THAT(message("just words"), HasSubstr("not a task definition"));
+  EXPECT_THAT(message(""), HasSubstr("not a task definition"));
   std::string head = "format_version: '2.0'\ninput_files: a.c\n";
   EXPECT_THAT(message(head + "options: {data_model: ILP64}\n"), HasSubstr(":3: the data model 'ILP64'"));
   EXPECT_THAT(message(head + "options: LP64\n"), HasSubstr("'options' should be a mapping"));

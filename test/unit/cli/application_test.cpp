@@ -82,7 +82,7 @@ TEST(Application, AnswersSlipsInOneLine) {
   EXPECT_EQ(outcome.err, "hindsight: there is no command 'rnu'; did you mean 'run'?\n");
   EXPECT_EQ(run({"run", "a.c", "--jsn"}).err, "hindsight: 'run' has no option '--jsn'; did you mean '--json'?\n");
   EXPECT_EQ(run({"help", "rn"}).err, "hindsight: there is no command 'rn'; did you mean 'run'?\n");
-  EXPECT_THAT(run({"--json", "run"}).err, HasSubstr("options come after the command"));
+  EXPECT_THAT(run({"--json", "run"}).err, HasSubstr("put options after the command"));
   EXPECT_EQ(run({"/dev/null"}).err,
             "hindsight: there is no command '/dev/null'; did you mean 'hindsight run /dev/null'?\n");
   EXPECT_EQ(run({"xyzzy"}).err, "hindsight: there is no command 'xyzzy'; see 'hindsight --help'\n");

@@ -213,7 +213,7 @@ TEST_F(RunCommandTest, CtrlCStopsTheRunAndEverythingIsWritten) {
   };
   EXPECT_EQ(run({"a.c", "--output", folder()}), ExitCode::NothingFound);
   EXPECT_THAT(out.str(), HasSubstr("the run was interrupted"));
-  EXPECT_THAT(err.str(), HasSubstr("once more to end at once"));
+  EXPECT_THAT(err.str(), HasSubstr("Ctrl-C again: stop at once"));
   EXPECT_EQ(json::parse(*readFile(folder() + "/run.json"))["stopped_by"], json({"interrupted"}));
   EXPECT_TRUE(fs::exists(folder() + "/test000001.ktest"));
 }
@@ -224,7 +224,7 @@ TEST_F(RunCommandTest, TimeThatIsUpBeforeTheProgramIsThereIsALimit) {
     return Error{"compiling took too long", ""};
   };
   EXPECT_EQ(run({"a.c", "--output", folder(), "--time", "50ms"}), ExitCode::NothingFound);
-  EXPECT_THAT(out.str(), HasSubstr("the time was up before the program was loaded"));
+  EXPECT_THAT(out.str(), HasSubstr("the time limit was reached before the program was loaded"));
   EXPECT_THAT(out.str(), HasSubstr("verdict  safe-within-bounds"));
 }
 

@@ -87,7 +87,7 @@ TEST(WorldOptions, BadInputIsOneLine) {
     ASSERT_FALSE(world) << testing::PrintToString(words);
     EXPECT_EQ(world.error().message.find('\n'), std::string::npos);
   }
-  EXPECT_THAT(given({"--sym-args", "3", "1", "4"}).error().message, HasSubstr("at least 3 and at most 1"));
+  EXPECT_THAT(given({"--sym-args", "3", "1", "4"}).error().message, HasSubstr("MIN is 3, more than MAX, which is 1"));
 }
 
 } // namespace

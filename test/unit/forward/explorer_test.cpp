@@ -145,7 +145,7 @@ TEST(ExplorerTest, AnAnswerThatDependedOnAddressesSaysSo) {
   Collector collector;
   RunResult result = explore(*program, collector);
   ASSERT_EQ(result.notes.size(), 1u);
-  EXPECT_EQ(result.notes[0], "some branches were decided by the concrete addresses of objects");
+  EXPECT_EQ(result.notes[0], "some branches were decided by the addresses that the engine gave to objects");
 }
 
 TEST(ExplorerTest, OutputIsPassedOnOnlyWhenAsked) {

@@ -77,7 +77,7 @@ TEST_F(JudgeTarget, AnErrorBehindWhichNothingArrivesIsNotInTheWay) {
   EXPECT_TRUE(result.complete);
   EXPECT_TRUE(result.findings.empty());
   ASSERT_EQ(result.notes.size(), 1u);
-  EXPECT_THAT(result.notes[0], testing::HasSubstr("would not get to the target without it"));
+  EXPECT_THAT(result.notes[0], testing::HasSubstr("would not reach the target without it"));
 }
 
 TEST_F(JudgeTarget, WhatAFailedReadGivesIsAnything) {

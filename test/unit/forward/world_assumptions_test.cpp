@@ -59,8 +59,8 @@ TEST(WorldAssumptions, WhatWasGivenIsNoted) {
   EXPECT_THAT(noted.unsupported, IsEmpty());
   EXPECT_THAT(noted.notes, Contains(HasSubstr("at most 4 bytes")));
   EXPECT_THAT(noted.notes, Contains(HasSubstr("1 to 2 arguments of at most 3 bytes")));
-  EXPECT_THAT(noted.notes, Contains(HasSubstr("taken not to exist")));
-  EXPECT_THAT(noted.notes, Contains(HasSubstr("taken not to be set")));
+  EXPECT_THAT(noted.notes, Contains(HasSubstr("no other files exist")));
+  EXPECT_THAT(noted.notes, Contains(HasSubstr("no other environment variables are set")));
   EXPECT_THAT(noted.notes, Contains(HasSubstr("17 seconds")));
 }
 

@@ -129,7 +129,7 @@ TEST_F(TakeInDatabase, TheFilesThatAreNamed) {
 TEST_F(TakeInDatabase, TwoDefinitionsAreAChoice) {
   write("again.c", "int help(void) { return 2; }");
   describe({{"one.c", "-DVALUE=1"}, {"help.c", "-Iinc"}, {"again.c", ""}});
-  EXPECT_THAT(problemOf(database()), HasSubstr("help is needed, and defined in"));
+  EXPECT_THAT(problemOf(database()), HasSubstr("help is needed, and both"));
 }
 
 TEST_F(TakeInDatabase, AFileThatIsGone) {

@@ -64,5 +64,73 @@ TEST_F(AnalysisStart, SizesOfAllocations) {
   EXPECT_THAT(held("q"), ElementsAre("x"));
 }
 
+/// Memory of which two objects of one site exist; the first one holds the second.
+class TwoNodes final : public StartMemory {
+public:
+  explicit TwoNodes(SiteId site) : first{site, ObjectRole::Declared, 1}, second{site, ObjectRole::Declared, 2} {}
+  std::optional<uint64_t> sizeOf(const ObjectKey&) override { return 16; }
+  std::vector<InitialContent> contentsOf(const ObjectKey& key) override {
+    asked.push_back(key);
+    if (key != first) return {};
+    return {{{first, 8, 0}, {second, 0, 0}, 0}};
+  }
+  ObjectKey first, second;
+  std::vector<ObjectKey> asked;
+};
+
+TEST_F(AnalysisStart, MemoryIsAskedForWhatIsAccessed) {
+  load(kHeapFunctions + "struct node { long k; struct node *next; }; struct node *make(void) {"
+                        " return malloc(sizeof(struct node)); }"
+                        "struct node *next(struct node *n, struct node *unused) { return n->next; }"
+                        "int main(void) { next(make(), make()); return 0; }");
+  TwoNodes memory(function("make").calls[0].site);
+  PointsToInput input;
+  input.memory = &memory;
+  Activation activation;
+  activation.slots = {{0, {memory.first, 0, 0}}, {1, {memory.second, 0, 0}}};
+  activation.executes.assign(function("next").instructions.size(), true);
+  input.entries = {{function("next").id, {}, activation}};
+  result = std::make_unique<PointsTo>(analysePointers(*program, input));
+  EXPECT_EQ(memory.asked, std::vector{memory.first}) << "nobody looks into the other";
+  EXPECT_EQ(names(result->returned(function("next").id)).size(), 1u);
+  EXPECT_THAT(names(result->returned(function("next").id))[0], testing::EndsWith("#2"));
+  EXPECT_FALSE(result->isReached(function("make").id));
+}
+
+TEST_F(AnalysisStart, OnlyWhatIsLeftOfAnActivationIsExecuted) {
+  load("int *g, x, y; void f(int *p) { g = &x; *p = 1; g = p; } int main(void) { f(&y); return 0; }");
+  const Function& f = function("f");
+  Activation activation;
+  activation.slots = {{0, {{siteOfGlobal("y")}, 0, 0}}};
+  activation.executes.assign(f.instructions.size(), false);
+  for (size_t i = f.instructions.size(), stores = 0; i-- > 0 && stores < 1;) {
+    activation.executes[i] = true;
+    stores += f.instructions[i].op == Opcode::Store;
+  }
+  PointsToInput input;
+  input.initialisedGlobals = false;
+  input.entries = {{f.id, {}, activation}};
+  result = std::make_unique<PointsTo>(analysePointers(*program, input));
+  EXPECT_EQ(held("g"), Names{"y"});
+  EXPECT_FALSE(result->executes(f.id, 0));
+  EXPECT_TRUE(result->executes(f.id, static_cast<uint32_t>(f.instructions.size() - 1)));
+  ModRef effects(*program, *result);
+  ASSERT_EQ(effects.writtenBy(f.id).size(), 1u) << "only g";
+}
+
+TEST_F(AnalysisStart, AFunctionUnderWayMayBeCalledAnew) {
+  load("int *g, x, y; void f(int n) { if (n) f(n - 1); g = &x; } int main(void) { f(1); g = &y; return 0; }");
+  const Function& main = function("main");
+  Activation activation;
+  activation.executes.assign(main.instructions.size(), false);
+  activation.executes[callsIn("main")[0]] = true;
+  PointsToInput input;
+  input.initialisedGlobals = false;
+  input.entries = {{main.id, {}, activation}};
+  result = std::make_unique<PointsTo>(analysePointers(*program, input));
+  EXPECT_EQ(held("g"), Names{"x"}) << "main's own assignment is not executed";
+  EXPECT_TRUE(result->executes(function("f").id, 0));
+}
+
 } // namespace
 } // namespace hindsight

@@ -85,5 +85,17 @@ TEST_F(Effects, UnknownFunctionsWriteWhatTheyKnow) {
   EXPECT_FALSE(of("caller").callsOutside);
 }
 
+TEST_F(Effects, OfOneCall) {
+  ModRef effects(*program, *result);
+  uint32_t call = callsIn("caller")[0];
+  FunctionEffects of = effects.ofCall(function("caller").id, call);
+  EXPECT_EQ(of.writes, effects.of(function("leaf").id).writes) << "not the rest of the caller";
+  EXPECT_NE(of.writes, effects.of(function("caller").id).writes);
+  FunctionEffects allocates = effects.ofCall(function("make").id, callsIn("make")[0]);
+  EXPECT_EQ(allocates.allocates.count(), 1u) << "of a function of the engine";
+  FunctionEffects frees = effects.ofCall(function("drop").id, callsIn("drop")[0]);
+  EXPECT_EQ(frees.frees, effects.of(function("drop").id).frees);
+}
+
 } // namespace
 } // namespace hindsight

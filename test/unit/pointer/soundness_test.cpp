@@ -1,7 +1,7 @@
 // What programs do when they run must be among what the analysis foretold.
-#include "execution_check.h"
 #include "random_program.h"
 
+#include "chop/execution_check.h"
 #include "program/compile_driver.h"
 #include "program/loader.h"
 
@@ -40,7 +40,9 @@ protected:
     ASSERT_TRUE(program);
     PointsTo pointers = analysePointers(*program);
     EXPECT_LT(pointers.statistics().seconds, 5) << "the analysis should take no time";
-    ExecutionCheck check(*program, pointers);
+    ModRef effects(*program, pointers);
+    chop::ExecutionCheck check(*program);
+    check.begin(pointers, effects);
     TermManager terms;
     Solver solver{terms, {}};
     Machine machine(*program, terms, solver, {.forksPerRun = 1000}, &check);

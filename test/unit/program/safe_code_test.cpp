@@ -60,6 +60,44 @@ TEST_F(SafeCodeTest, IndicesThatAMaskKeepsInside) {
   EXPECT_FALSE(isSafe("int g[255]; int f(unsigned char x) { return g[x]; }"));
 }
 
+TEST_F(SafeCodeTest, SumsOfOffsetsMayWrapAround) {
+  // Sixteen offsets of almost 2^60 bytes and one of at most 2^34: the largest sum is 2^64, which is nothing.
+  std::string text = std::string(kLayout64) +
+                     "%s = type [1073741824 x i8]\n@g = global [64 x i8] zeroinitializer\n"
+                     "define void @f(i32 %a) {\n %r = urem i32 %a, 17\n %j = zext i32 %r to i64\n"
+                     " %m = and i32 %a, 1073741823\n %k = zext i32 %m to i64\n";
+  std::string base = "@g";
+  for (int step = 0; step < 4; ++step) {
+    std::string next = "%p" + std::to_string(step);
+    text += " " + next + " = getelementptr [1 x [1 x [1 x %s]]], ptr " + base + ", i64 %k, i64 %k, i64 %k, i64 %k\n";
+    base = next;
+  }
+  text += " %q = getelementptr %s, ptr " + base + ", i64 %j\n store volatile i8 1, ptr %q\n ret void\n}\n";
+  program = load("test.ll", text);
+  SafeCode code(*program, [](const Function&, const CallInfo&) { return std::nullopt; });
+  EXPECT_FALSE(code.isSafeFrom(*program->findFunction("f"), 0));
+}
+
+TEST_F(SafeCodeTest, NothingIsKnownBehindACallThatReturnsTwice) {
+  // When it returns again, the counter may be anything that it was since.
+  program = load("test.ll", std::string(kLayout64) +
+                                "@g = global [4 x i32] zeroinitializer\n@b = global [200 x i8] zeroinitializer\n"
+                                "declare i32 @setjmp(ptr) returns_twice\ndeclare void @see()\n"
+                                "define void @f() {\nentry:\n br label %loop\n"
+                                "loop:\n %i = phi i32 [0, %entry], [%next, %back]\n %c = icmp eq i32 %i, 2\n"
+                                " br i1 %c, label %mark, label %back\n"
+                                "mark:\n %r = call i32 @setjmp(ptr @b) returns_twice\n %z = icmp ne i32 %r, 0\n"
+                                " br i1 %z, label %jumped, label %back\n"
+                                "jumped:\n %p = getelementptr [4 x i32], ptr @g, i32 0, i32 %i\n"
+                                " store volatile i32 1, ptr %p\n ret void\n"
+                                "back:\n call void @see()\n %next = add i32 %i, 1\n br label %loop\n}\n");
+  const Function& function = *program->findFunction("f");
+  SafeCode code(*program, [](const Function&, const CallInfo&) { return SafeCode::Outcome::Returns; });
+  uint32_t store = 0;
+  while (function.instructions[store].op != Opcode::Store) ++store;
+  EXPECT_FALSE(code.isSafeFrom(function, store));
+}
+
 TEST_F(SafeCodeTest, CountersMayWrapAround) {
   // "Must not overflow" is a rule for programs, not a fact: the engine computes on with what comes out.
   EXPECT_FALSE(

@@ -53,6 +53,18 @@ TEST(Target, UnknownNames) {
   EXPECT_FALSE(resolveTarget(*program, ":"));
 }
 
+TEST(Target, FunctionsByName) {
+  auto program = loadC(kSource);
+  auto helper = functionsNamed(*program, "helper");
+  ASSERT_TRUE(helper);
+  ASSERT_EQ(helper->size(), 1u);
+  EXPECT_EQ(helper->front()->name, "helper");
+  auto slip = functionsNamed(*program, "helpr");
+  ASSERT_FALSE(slip);
+  EXPECT_THAT(slip.error().message, AllOf(HasSubstr("no function helpr"), HasSubstr("helper")));
+  EXPECT_EQ(slip.error().hint, "") << "a line would not do";
+}
+
 TEST(Target, CxxNames) {
   auto program = load("test.cpp", "namespace n { int g(int x) { return x; } int g(long x) { return 1; } }\n"
                                   "extern \"C\" int f(int x) { return n::g(x) + n::g(2L); }");

@@ -1,5 +1,6 @@
 #include "prune/live_objects.h"
 
+#include "memory/object_access.h"
 #include "pullback_fixture.h"
 
 namespace hindsight::prune {
@@ -42,6 +43,20 @@ TEST_F(ShapeTest, LocalsAreFoundByTheirRegisters) {
   ASSERT_EQ(interpolant.pointers.size(), 1u);
   EXPECT_EQ(interpolant.pointers[0].object, local);
   EXPECT_EQ(locations.find(interpolant.pointers[0].place->symbol())->kind, Location::Kind::Register);
+}
+
+TEST_F(ShapeTest, AllLocalsAreKeptWhereOneIsGone) {
+  load("int *gone, k; static void f(void) { int x = 1; gone = &x; } int main(void) { int y = 2, *q = &y; f();"
+       "if (k == 0) k = 1; return gone == q; }");
+  std::unique_ptr<State> state = atMeeting(1);
+  ObjectId gone = tryRead(machine->context, *state->memory.find(global("gone")), 0, 8)->object();
+  ASSERT_FALSE(state->memory.find(gone));
+  Interpolant interpolant;
+  interpolant.objects.push_back(KeptObject::of(gone, nullptr));
+  placeLocals(interpolant, *state, locations, 64);
+  ASSERT_EQ(interpolant.objects.size(), 2u);
+  ASSERT_EQ(interpolant.pointers.size(), 1u);
+  EXPECT_EQ(interpolant.pointers[0].object, interpolant.objects[1].id);
 }
 
 } // namespace

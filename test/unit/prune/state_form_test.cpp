@@ -14,7 +14,7 @@ protected:
   std::map<const Function*, Liveness> known;
 
   Ref<const Interpolant> whole(const State& state) {
-    return wholeState(state, locations, machine->context, [&](const Function& function) -> Liveness& {
+    return wholeState(state, *program, locations, machine->context, [&](const Function& function) -> Liveness& {
       return known.try_emplace(&function, function).first->second;
     });
   }

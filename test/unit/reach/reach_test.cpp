@@ -156,7 +156,8 @@ TEST_F(ReachTest, NothingButGuesses) {
   said.answer.guesses = {{input, 0, {41, 0, 0, 0}}};
   ReachResult result = go(&said, true, Guide::Only);
   EXPECT_EQ(result.run.verdict, Verdict::Unknown);
-  EXPECT_THAT(result.run.unsupported, Contains(Key("inputs that have other values than the guessed ones")));
+  EXPECT_THAT(result.run.unsupported,
+              Contains(Key("other input values than the suggested ones, because of --guide only")));
   said.answer.guesses[0].bytes[0] = 42;
   result = go(&said, true, Guide::Only);
   EXPECT_EQ(result.run.verdict, Verdict::Reachable);

@@ -44,7 +44,7 @@ TEST_F(EvidenceTest, IfNoneShowsNothingIsKnown) {
   add(ErrorKind::UseAfterFree);
   weigh({outcome(Replayed::No), outcome(Replayed::No)});
   EXPECT_EQ(result.verdict, Verdict::Unknown);
-  EXPECT_THAT(result.notes, ElementsAre(HasSubstr("replay disagreed")));
+  EXPECT_THAT(result.notes, ElementsAre(HasSubstr("which is a bug of hindsight")));
 }
 
 TEST_F(EvidenceTest, OneThatIsBelievedIsEnough) {
@@ -88,7 +88,7 @@ TEST_F(EvidenceTest, WhatCannotBeRunSaysWhy) {
   EXPECT_EQ(result.findings[0].replayReason, "a.c: no such file");
   weighFindings({nullptr, Deadline::in(0), false}, result);
   EXPECT_EQ(result.findings[0].replayed, Replayed::NotAttempted);
-  EXPECT_EQ(result.findings[0].replayReason, "the time was up");
+  EXPECT_EQ(result.findings[0].replayReason, "the time limit was reached");
 }
 
 TEST_F(EvidenceTest, RefutedErrorsOnTheWayAreDropped) {

@@ -26,6 +26,15 @@ TEST(LimitedProcess, ExitStatusAndOutput) {
   EXPECT_EQ(end->output, "out\nerr\n");
 }
 
+TEST(LimitedProcess, OutputAndErrorApart) {
+  ProcessRequest request = shell("echo out; echo err >&2; echo more");
+  request.splitsOutput = true;
+  Result<ProcessEnd> end = runProcess(request);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->output, "out\nmore\n");
+  EXPECT_EQ(end->errors, "err\n");
+}
+
 TEST(LimitedProcess, SignalsAreTold) {
   Result<ProcessEnd> end = runProcess(shell("kill -TERM $$"));
   ASSERT_TRUE(end);

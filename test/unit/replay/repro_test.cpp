@@ -179,7 +179,7 @@ TEST(Repro, WhatCannotBe) {
   for (const char* file : {"a.cpp", "a.ll"}) {
     auto text = renderRepro({programOf(scratch, {file}), {}});
     ASSERT_FALSE(text) << file;
-    EXPECT_THAT(text.error().message, HasSubstr("no C source"));
+    EXPECT_THAT(text.error().message, HasSubstr("not a C source"));
   }
   NativeProgram program = programOf(scratch, {"a.c"});
   program.entry = "f";

@@ -193,7 +193,7 @@ TEST(RunComparison, ARunThatDoesNotComeByHasLeftThePath) {
   EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::NotObservable);
   run.passed = false;
   EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::No);
-  EXPECT_THAT(compareRun(run, &predicted).reason, HasSubstr("ends normally without coming by src/a.c:5:3 in f"));
+  EXPECT_THAT(compareRun(run, &predicted).reason, HasSubstr("ends normally without reaching src/a.c:5:3 in f"));
   run.end = NativeRun::End::TimedOut; // it might have come by later
   EXPECT_EQ(compareRun(run, &predicted).replayed, Replayed::NotObservable);
   EXPECT_FALSE(wantsWatching(run, predicted));

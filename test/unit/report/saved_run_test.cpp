@@ -36,6 +36,25 @@ TEST_F(SavedRunTest, TheTargetIsPartOfHowTheProgramWasGiven) {
   EXPECT_EQ(run->invocation, invocation);
 }
 
+TEST_F(SavedRunTest, SoIsItsWorld) {
+  Invocation invocation{"/home/me", {"a.c"}, {}, "", "main"};
+  GivenWorld world;
+  world.arguments = {"-b", "x y"};
+  world.symbolicArguments = {1, 3, 4};
+  world.input = GivenFile{"stdin", std::nullopt, 8};
+  world.files = {{"known", "", 0}, {"any", std::nullopt, 3}};
+  world.variables = {"LANG=C"};
+  world.clock = 1700000000;
+  world.mostData = 64;
+  for (const GivenWorld& each : {world, GivenWorld{}}) {
+    invocation.world = each;
+    write("run.json", renderJson({}, {"run", {"a.c"}, "out", 0, invocation, {}}));
+    Result<SavedRun> run = readSavedRun(folder);
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->invocation, invocation);
+  }
+}
+
 TEST_F(SavedRunTest, WhatWasWrittenIsRead) {
   Finding finding;
   finding.kind = ErrorKind::DoubleFree;

@@ -38,7 +38,7 @@ TEST(TerminalReport, ShowsACompleteRun) {
             "cost     63.7 M instructions, 1,200 paths, 0 partial, 1,199 forks\n"
             "         400 queries, 12 of them answered by the solver itself\n"
             "         answered by ranges 388 in 10 ms, z3 12 in 200 ms\n"
-            "         1.5 s, 250 ms of it solving; 41 MiB at most\n"
+            "         1.5 s, 250 ms of it solving; at most 41 MiB of memory\n"
             "written  out/000 (1,200 tests)\n"
             "verdict  safe: no error found\n");
 }

@@ -23,6 +23,23 @@ protected:
   Target target;
 };
 
+TEST_F(Arrival, PausesOnceAndPasses) {
+  load("int g; int main(void) { for (int i = 0; i < 3; i++)\n"
+       "  g += i;\n"
+       "return g; }");
+  auto resolved = resolveTarget(*program, "snippet.c:2");
+  ASSERT_TRUE(resolved);
+  target = std::move(*resolved);
+  start(nullptr, {.target = &target, .pausesAtTarget = true});
+  State& state = *waiting.front();
+  ASSERT_EQ(machine->run(state, 1'000'000), RunOutcome::Suspended);
+  EXPECT_EQ(machine->suspension.reason, Suspension::Reason::Target);
+  EXPECT_EQ(machine->run(state, 1'000'000), RunOutcome::Suspended) << "nobody has let it pass";
+  state.passesTarget = true;
+  ASSERT_EQ(machine->run(state, 1'000'000), RunOutcome::Ended) << "in the other rounds, too";
+  EXPECT_EQ(machine->end.exitStatus, 3);
+}
+
 TEST_F(Arrival, BeforeTheInstruction) {
   auto ended = runTo("int main(void) { int x = __VERIFIER_nondet_int();\n"
                      "if (x == 3)\n"

@@ -18,7 +18,7 @@ TEST(Invariant, SaysWhatShouldHaveHeldAndWhere) {
 
 TEST(Invariant, WhatComesToItsEndHasNotGivenUp) {
   EXPECT_EQ(whyItGaveUp([] {}), std::nullopt);
-  EXPECT_EQ(whyItGaveUp([] { throw std::bad_alloc(); }), "there was no memory left");
+  EXPECT_EQ(whyItGaveUp([] { throw std::bad_alloc(); }), "out of memory");
 }
 
 TEST(Invariant, CostsNothingWhenItHolds) {

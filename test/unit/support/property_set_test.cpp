@@ -29,7 +29,7 @@ TEST(PropertySet, ReadsNamesAndGroups) {
 TEST(PropertySet, NamesTheNearestForASlip) {
   auto slip = parsePropertySet("assert,valid-dereff");
   ASSERT_FALSE(slip);
-  EXPECT_THAT(slip.error().message, HasSubstr("'valid-dereff' is no property"));
+  EXPECT_THAT(slip.error().message, HasSubstr("'valid-dereff' is not a property"));
   EXPECT_THAT(slip.error().hint, HasSubstr("valid-deref'"));
   EXPECT_FALSE(parsePropertySet(""));
   EXPECT_FALSE(parsePropertySet("assert,"));

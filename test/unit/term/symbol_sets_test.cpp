@@ -43,6 +43,20 @@ TEST_F(SymbolSetsTest, manySymbols) {
   EXPECT_EQ(t.symbolsOf(t.bitNot(sum)).size(), 3000u);
 }
 
+TEST_F(SymbolSetsTest, aTermWithAllSymbolsOfAPartSharesItsList) {
+  const Term *sum = num(0), *product = num(1);
+  for (int round = 0; round < 100; ++round) {
+    const Term* symbol = t.freshSymbol("s", 32);
+    sum = t.bitXor(t.add(sum, symbol), num(7));
+    product = t.mul(product, t.add(symbol, num(3)));
+  }
+  auto symbols = t.symbolsOf(sum);
+  ASSERT_EQ(symbols.size(), 100u);
+  EXPECT_EQ(t.symbolsOf(t.add(sum, product)).data(), symbols.data());
+  EXPECT_EQ(t.symbolsOf(t.bitXor(t.mul(sum, sum), product)).data(), symbols.data());
+  EXPECT_EQ(t.symbolsOf(t.add(sum, x)).size(), 101u);
+}
+
 TEST_F(SymbolSetsTest, chainsDoNotCostQuadraticMemory) {
   TermManager raw(false);
   SymbolSets sets;

@@ -1,0 +1,59 @@
+// Runs a program until paths come to a place, and hands out their states one after the other.
+//
+// Paths take turns: the newest one, so that something arrives soon, and the oldest one, so that a loop without an end
+// does not keep all others waiting.
+#pragma once
+
+#include "solver/solver.h"
+#include "step/machine.h"
+#include "support/budget.h"
+#include "term/term_manager.h"
+
+#include <deque>
+#include <map>
+
+namespace hindsight::chop {
+
+struct WalkConfig {
+  ProgramModel model = {};
+  SolverConfig solver = {};
+  Budget budget = {};
+};
+
+class PathWalk {
+public:
+  /// Program, place and hooks must outlive it.
+  PathWalk(const Program& program, const Target& place, const WalkConfig& config, HookList hooks = {});
+
+  /// The next state that arrives; it stands before the place. Null: no path is left that could, or a limit struck.
+  std::unique_ptr<State> next();
+  /// Lets a state that has arrived go on: to its end, not to the place again.
+  void goOn(std::unique_ptr<State> state);
+  /// A path has ended without arriving, or after it went on.
+  std::function<void(const State&, const PathEnd&)> onEnd = [](const State&, const PathEnd&) {};
+
+  Machine& engine() { return machine; }
+  std::optional<StopReason> stoppedBy() const { return stopped; }
+  uint64_t pathsEnded() const { return ended; }
+  /// How paths that did not arrive ended: "returned", "null-dereference at f.c:3".
+  const std::map<std::string, uint64_t>& ends() const { return endedAs; }
+  /// Why nothing has arrived, as a sentence.
+  std::string whyNot() const;
+
+private:
+  bool limitReached();
+  void pathEnded(const State& state, const PathEnd& end);
+
+  const Target& place;
+  const WalkConfig config;
+  TermManager terms;
+  Solver solver;
+  Machine machine;
+  std::deque<std::unique_ptr<State>> waiting;
+  bool takesNewest = true;
+  std::optional<StopReason> stopped;
+  uint64_t ended = 0;
+  std::map<std::string, uint64_t> endedAs;
+};
+
+} // namespace hindsight::chop

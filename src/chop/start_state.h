@@ -1,0 +1,46 @@
+// Where a past-sensitive analysis starts: at a call that a state is about to make, at the start of a function that it
+// has just entered, or with all that is left of its run.
+#pragma once
+
+#include "chop/state_memory.h"
+#include "pointer/mod_ref.h"
+
+#include <memory>
+
+namespace hindsight::chop {
+
+enum class Scope : uint8_t {
+  Call,     // the instruction that the state stands before, which is a call
+  Function, // the function that its top frame is in, from its start
+  Rest,     // everything to the end of the program
+};
+
+/// An analysis from a state, and what it says the code in its scope does. The state may go on afterwards: what the
+/// analysis needs of it is copied.
+class PastAnalysis {
+public:
+  PastAnalysis(Machine& machine, const State& from, Scope scope, const std::vector<uint64_t>& elementSizes);
+
+  const PointsTo& pointers() const { return *found; }
+  ModRef& modRef() { return *effects; }
+  StateMemory& memory() { return *start; }
+  const State& from() const { return *snapshot; }
+  /// Of the call, of the function, or of all frames.
+  FunctionEffects effectsInScope();
+  const Scope scope;
+
+private:
+  EntryPoint entryFor(const Frame& frame, uint32_t depth);
+  void startRest(PointsToInput& input);
+
+  const Program& program;
+  std::unique_ptr<State> snapshot;
+  std::unique_ptr<StateMemory> start;
+  std::unique_ptr<PointsTo> found;
+  std::unique_ptr<ModRef> effects;
+};
+
+/// Instructions that may be executed when control is before this one.
+std::vector<bool> reachableFrom(const Function& function, uint32_t instruction);
+
+} // namespace hindsight::chop

@@ -1,0 +1,20 @@
+// What a pointer analysis says, for people and for programs.
+#pragma once
+
+#include "support/pointer_facts.h"
+#include "support/terminal.h"
+
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+std::string renderPointers(const PointerFacts& facts, const Terminal& terminal);
+
+/// `files` are those that the program was given by.
+std::string renderPointersJson(const PointerFacts& facts, const std::vector<std::string>& files);
+
+/// "heap@f:12#1", "heap@f:12#3", "x": as "heap@f:12#1,3" and "x". What stands behind the number must be the same.
+std::vector<std::string> joinedNames(const std::vector<std::string>& names);
+
+} // namespace hindsight

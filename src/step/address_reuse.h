@@ -1,0 +1,36 @@
+// Whether two objects can be at the same address: an address is handed out again when its object is gone.
+#pragma once
+
+#include "memory/object.h"
+#include "program/program.h"
+#include "step/state.h"
+
+namespace hindsight {
+
+/// The instruction that makes the object if it is a local that is another object each time its block is entered; else
+/// null.
+const Instruction* scopedAllocation(const Program& program, ObjectId id);
+/// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
+const Object* successorOf(const Program& program, const State& state, ObjectId gone);
+
+/// Where an object is, and since when it is not there any more.
+struct Residence {
+  ObjectId place;       // the object itself, or the local that is at its place now
+  bool isKnown = false; // locals are forgotten when their function returns
+  ObjectKind kind = ObjectKind::Heap;
+  bool isLive = false;
+  bool isInput = false;     // it was there from the start, whenever it was discovered
+  uint64_t deathSerial = 0; // as in Object
+
+  static Residence of(const Program& program, const State& state, ObjectId id);
+};
+
+enum class SharedAddress : uint8_t {
+  Never,
+  Always,  // a local is at one place whenever its block is entered
+  Perhaps, // one of them was gone when the other was born
+  Untold,  // both were locals of frames that have returned: nothing tells whether one was there when the other was
+};
+SharedAddress sharedAddress(const Residence& a, const Residence& b);
+
+} // namespace hindsight
