@@ -156,7 +156,7 @@ uint64_t Explorer::slice() const {
 }
 
 uint64_t Explorer::workDone() const {
-  const SolverStatistics& asked = solver.statistics();
+  SolverWork asked = solver.workDone();
   uint64_t work = machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * asked.coreQueries +
                   kEffortWork * asked.effort;
   for (const PathPolicy* policy : policies) work += policy->workDone();

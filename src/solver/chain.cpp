@@ -6,6 +6,7 @@ namespace hindsight {
 
 Chain::Chain(Toolbox& tools, Backend& backend, QueryDump* dump) {
   std::unique_ptr<Layer> link = makeBackendLayer(tools, backend, dump, reason);
+  last = link.get();
   link = makeIntervalLayer(tools, std::move(link));
   link = makeEnumerationLayer(tools, std::move(link));
   link = makeGuidedLayer(tools, std::move(link));

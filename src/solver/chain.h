@@ -21,6 +21,8 @@ public:
   void answer(Query& query);
   /// Adds what the links report to the statistics.
   void report(SolverStatistics& statistics) const;
+  /// The questions that the back end answered.
+  uint64_t coreQueries() const { return last->statistics().answered; }
   /// Why the last question that was given up was given up.
   const std::string& unknownReason() const { return reason; }
 
@@ -30,6 +32,7 @@ private:
 
   std::string reason;
   std::unique_ptr<Layer> first;
+  const Layer* last; // asks the back end
   uint32_t calls = 0;
 };
 

@@ -205,11 +205,14 @@ const std::string& Solver::dumpProblem() const {
 
 const SolverStatistics& Solver::statistics() const {
   impl->chain.report(impl->statistics);
-  impl->statistics.coreQueries = 0;
-  for (const LayerStatistics& layer : impl->statistics.layers)
-    if (layer.name == "back end") impl->statistics.coreQueries += layer.answered;
-  impl->statistics.effort = impl->backend->effortSpent();
+  SolverWork spent = workDone();
+  impl->statistics.coreQueries = spent.coreQueries;
+  impl->statistics.effort = spent.effort;
   return impl->statistics;
+}
+
+SolverWork Solver::workDone() const {
+  return {impl->chain.coreQueries(), impl->backend->effortSpent()};
 }
 
 } // namespace hindsight

@@ -67,6 +67,12 @@ struct SolverStatistics {
   std::vector<LayerStatistics> layers;
 };
 
+/// The part of the statistics that searches share their time by.
+struct SolverWork {
+  uint64_t coreQueries = 0;
+  uint64_t effort = 0;
+};
+
 class Solver {
 public:
   Solver(TermManager& terms, SolverConfig config);
@@ -110,6 +116,8 @@ public:
   /// What went wrong with writing queries to `dumpFolder`; empty if nothing did.
   const std::string& dumpProblem() const;
   const SolverStatistics& statistics() const;
+  /// Some of the statistics, cheap enough to be asked for after every path.
+  SolverWork workDone() const;
 
 protected:
   /// For solvers that answer everything themselves.

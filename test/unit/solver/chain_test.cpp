@@ -78,6 +78,8 @@ TEST_P(ChainAgainstBackend, AgreesOnRandomPaths) {
   const SolverStatistics& statistics = solver.statistics();
   EXPECT_EQ(statistics.unknowns, 0u);
   EXPECT_LT(statistics.coreQueries, statistics.queries);
+  EXPECT_EQ(solver.workDone().coreQueries, statistics.coreQueries);
+  EXPECT_EQ(solver.workDone().effort, statistics.effort);
 }
 
 INSTANTIATE_TEST_SUITE_P(Z3, ChainAgainstBackend,
