@@ -12,11 +12,11 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr CommandInfo kRunLike = {
+constexpr CommandInfo kCommandsThatRun = {
     .name = "run", .summary = "", .usage = "", .text = "", .examples = "", .set = kRun, .takesClangFlags = true};
 
 Result<GivenWorld> given(std::vector<std::string> words, bool fixesClock = false) {
-  Result<CommandLine> line = parseCommandLine(kRunLike, words);
+  Result<CommandLine> line = parseCommandLine(kCommandsThatRun, words);
   if (!line) return line.error();
   return givenWorld(line->options, fixesClock);
 }

@@ -10,11 +10,12 @@ using namespace hindsight::forward;
 
 namespace {
 
-constexpr const char* kHeap = "void *malloc(unsigned long); void free(void *); void exit(int); void abort(void);\n";
+constexpr const char* kHeapFunctions =
+    "void *malloc(unsigned long); void free(void *); void exit(int); void abort(void);\n";
 
 RunResult check(const std::string& source, PropertySet properties = {Property::ValidMemtrack},
                 bool stopOnError = false) {
-  auto program = load(kHeap + source, {.held = true});
+  auto program = load(kHeapFunctions + source, {.held = true});
   Collector collector;
   RunConfig config;
   config.properties = properties;
@@ -147,7 +148,7 @@ TEST(LeakCheck, AFailedCheckEndsTheProgramWithoutCleaningUp) {
 /// A path to whose first state something was added that is not there yet.
 struct AbsentPath {
   explicit AbsentPath(const std::string& source)
-      : program(load(kHeap + source)), solver(terms, {}), machine(*program, terms, solver, {}),
+      : program(load(kHeapFunctions + source)), solver(terms, {}), machine(*program, terms, solver, {}),
         state(machine.initialState(*program->findFunction("main"))) {}
   ObjectId global(const std::string& name) { return machine.globalObject(program->globalByName.at(name)); }
   std::optional<Leak> lostAtEnd(LeakCheck& check) {

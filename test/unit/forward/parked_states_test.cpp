@@ -88,11 +88,11 @@ RunResult explore(const char* source, const RunConfig& config, std::initializer_
   return explorer.explore(*program->findFunction("main"));
 }
 
-constexpr RunConfig::Search kSearches[] = {RunConfig::Search::Dfs, RunConfig::Search::Bfs,
-                                           RunConfig::Search::RandomPath, RunConfig::Search::Coverage};
+constexpr RunConfig::Search kParkingSearches[] = {RunConfig::Search::Dfs, RunConfig::Search::Bfs,
+                                                  RunConfig::Search::RandomPath, RunConfig::Search::Coverage};
 
 TEST(ParkedStatesTest, ASearchThatEndsWithParkedStatesIsNotComplete) {
-  for (RunConfig::Search search : kSearches) {
+  for (RunConfig::Search search : kParkingSearches) {
     Parker parker(Parker::kNever);
     RunResult result = explore(kTwoForks, withSearch(search), {&parker});
     ASSERT_FALSE(parker.waiting.empty());
@@ -115,7 +115,7 @@ TEST(ParkedStatesTest, AProgramWithoutErrorsIsUnknownWhileSomethingIsParked) {
 }
 
 TEST(ParkedStatesTest, WhatIsReleasedIsFollowedAsIfNothingHadHappened) {
-  for (RunConfig::Search search : kSearches) {
+  for (RunConfig::Search search : kParkingSearches) {
     RunResult usual = explore(kTwoForks, withSearch(search), {});
     ASSERT_EQ(usual.findings.size(), 1u);
     Parker parker(1);

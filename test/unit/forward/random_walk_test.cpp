@@ -7,7 +7,7 @@ using namespace hindsight::forward;
 
 namespace {
 
-std::unique_ptr<State> stateWith(uint64_t id) {
+std::unique_ptr<State> walkedState(uint64_t id) {
   auto state = std::make_unique<State>();
   state->id = id;
   return state;
@@ -16,14 +16,14 @@ std::unique_ptr<State> stateWith(uint64_t id) {
 TEST(RandomWalk, FollowsAPathToItsEnd) {
   PathTree tree;
   RandomWalk walk(tree, 1);
-  tree.update(1, stateWith(1), {});
+  tree.update(1, walkedState(1), {});
   auto state = walk.next();
   ASSERT_TRUE(state);
   uint64_t id = 10;
   for (int step = 0; step < 20; ++step) { // each run forks, and one of the two is next
     uint64_t ran = state->id;
     std::vector<std::unique_ptr<State>> children;
-    children.push_back(stateWith(++id));
+    children.push_back(walkedState(++id));
     walk.ran(ran, state.get(), children);
     tree.update(ran, std::move(state), std::move(children));
     state = walk.next();
@@ -48,7 +48,7 @@ TEST(RandomWalk, NothingWaits) {
 std::vector<unsigned> lengthsOfWalks(size_t count) {
   PathTree tree;
   RandomWalk walk(tree, 1);
-  tree.update(1, stateWith(1), {});
+  tree.update(1, walkedState(1), {});
   std::vector<unsigned> lengths;
   uint64_t next = 1;
   unsigned length = 0;
@@ -62,7 +62,7 @@ std::vector<unsigned> lengthsOfWalks(size_t count) {
     }
     ++length;
     std::vector<std::unique_ptr<State>> children;
-    children.push_back(stateWith(++next));
+    children.push_back(walkedState(++next));
     ways = {ran, next};
     walk.ran(ran, state.get(), children);
     tree.update(ran, std::move(state), std::move(children));

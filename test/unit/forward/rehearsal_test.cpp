@@ -9,15 +9,15 @@ using namespace hindsight::forward;
 
 namespace {
 
-constexpr const char* kSource = "int main(void) { int x = __VERIFIER_nondet_int(), sum = 0;\n"
-                                "  for (int i = 0; i < x; ++i) sum += i;\n"
-                                "  switch (sum) {\n"
-                                "  case 0: case 1: return 4;\n"
-                                "  case 3: return 5;\n"
-                                "  }\n"
-                                "  return 0; }";
+constexpr const char* kRehearsed = "int main(void) { int x = __VERIFIER_nondet_int(), sum = 0;\n"
+                                   "  for (int i = 0; i < x; ++i) sum += i;\n"
+                                   "  switch (sum) {\n"
+                                   "  case 0: case 1: return 4;\n"
+                                   "  case 3: return 5;\n"
+                                   "  }\n"
+                                   "  return 0; }";
 
-TestCase testOf(uint8_t low) {
+TestCase rehearsedTest(uint8_t low) {
   return {{}, {{"__VERIFIER_nondet_int", {low, 0, 0, 0}}}};
 }
 
@@ -30,8 +30,8 @@ std::vector<uint32_t> linesOf(const Program& program, const Rehearsal& rehearsal
 } // namespace
 
 TEST(Rehearsal, EveryBranchAndWhichWay) {
-  auto program = load(kSource);
-  Rehearsal rehearsal = rehearse(*program, {}, testOf(2));
+  auto program = load(kRehearsed);
+  Rehearsal rehearsal = rehearse(*program, {}, rehearsedTest(2));
   ASSERT_TRUE(rehearsal.isWhole);
   EXPECT_EQ(linesOf(*program, rehearsal), (std::vector<uint32_t>{3, 3, 3, 4}));
   ASSERT_EQ(rehearsal.decisions.size(), 4u);
@@ -40,8 +40,8 @@ TEST(Rehearsal, EveryBranchAndWhichWay) {
 }
 
 TEST(Rehearsal, CasesThatGoTheSameWayAreOneDecision) {
-  auto program = load(kSource);
-  auto last = [&](uint8_t input) { return rehearse(*program, {}, testOf(input)).decisions.back(); };
+  auto program = load(kRehearsed);
+  auto last = [&](uint8_t input) { return rehearse(*program, {}, rehearsedTest(input)).decisions.back(); };
   EXPECT_EQ(last(0), last(2)) << "sums 0 and 1";
   EXPECT_NE(last(2), last(3));
   EXPECT_EQ(last(4), last(5)) << "no case";
@@ -54,9 +54,9 @@ TEST(Rehearsal, OnlyAPathToItsEndIsAPrediction) {
                       "  if (x == 1) return *(volatile int *)0;\n"
                       "  if (x == 2 && p[1]) return 3;\n"
                       "  return 0; }");
-  EXPECT_TRUE(rehearse(*program, {}, testOf(0)).isWhole);
-  EXPECT_FALSE(rehearse(*program, {}, testOf(1)).isWhole) << "an error";
-  EXPECT_FALSE(rehearse(*program, {}, testOf(2)).isWhole) << "two paths: what was never written may be anything";
+  EXPECT_TRUE(rehearse(*program, {}, rehearsedTest(0)).isWhole);
+  EXPECT_FALSE(rehearse(*program, {}, rehearsedTest(1)).isWhole) << "an error";
+  EXPECT_FALSE(rehearse(*program, {}, rehearsedTest(2)).isWhole) << "two paths: what was never written may be anything";
 }
 
 TEST(Rehearsal, ALongRunIsKeptInPart) {

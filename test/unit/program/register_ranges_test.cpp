@@ -25,13 +25,13 @@ protected:
   using Ranges = std::vector<std::optional<SignedRange>>;
 };
 
-constexpr int64_t kMost = 2147483647, kLeast = -2147483647 - 1;
+constexpr int64_t kLargest = 2147483647, kSmallest = -2147483647 - 1;
 
 TEST_F(RegisterRangesTest, CountersStayOnTheirSide) {
   EXPECT_EQ(phis("int f(int n) { int i = 3; while (i < n) i += 2; return i; } int main(void) { return f(9); }"),
-            (Ranges{SignedRange{3, kMost}}));
+            (Ranges{SignedRange{3, kLargest}}));
   EXPECT_EQ(phis("int f(int n) { int i = 10; while (i > n) i--; return i; } int main(void) { return f(9); }"),
-            (Ranges{SignedRange{kLeast, 10}}));
+            (Ranges{SignedRange{kSmallest, 10}}));
   EXPECT_EQ(phis("int f(int n) { unsigned i = 3; while (i < n) i += 2; return i; } int main(void) { return f(9); }"),
             (Ranges{std::nullopt}))
       << "unsigned numbers wrap around";

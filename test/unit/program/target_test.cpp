@@ -10,26 +10,26 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const char* kSource = "int g(int x);\n"              // 1
-                      "int helper(int x) {\n"        // 2
-                      "  if (x > 3)\n"               // 3
-                      "    return g(x);\n"           // 4
-                      "\n"                           // 5
-                      "\n"                           // 6
-                      "again:\n"                     // 7
-                      "  x = x * 2;\n"               // 8
-                      "  if (x < 100) goto again;\n" // 9
-                      "  return x;\n"                // 10
-                      "}\n"                          // 11
-                      "int unused(int x) {\n"        // 12
-                      "  return x + 1;\n"            // 13
-                      "}\n"                          // 14
-                      "int f(int x) {\n"             // 15
-                      "  return helper(x);\n"        // 16
-                      "}\n";                         // 17
+const char* kTargetSource = "int g(int x);\n"              // 1
+                            "int helper(int x) {\n"        // 2
+                            "  if (x > 3)\n"               // 3
+                            "    return g(x);\n"           // 4
+                            "\n"                           // 5
+                            "\n"                           // 6
+                            "again:\n"                     // 7
+                            "  x = x * 2;\n"               // 8
+                            "  if (x < 100) goto again;\n" // 9
+                            "  return x;\n"                // 10
+                            "}\n"                          // 11
+                            "int unused(int x) {\n"        // 12
+                            "  return x + 1;\n"            // 13
+                            "}\n"                          // 14
+                            "int f(int x) {\n"             // 15
+                            "  return helper(x);\n"        // 16
+                            "}\n";                         // 17
 
 TEST(Target, FunctionsAndLabels) {
-  auto program = loadC(kSource);
+  auto program = loadC(kTargetSource);
   auto helper = resolveTarget(*program, "helper");
   ASSERT_TRUE(helper);
   EXPECT_EQ(helper->points, (std::vector<CodePoint>{{program->findFunction("helper")->id, 0}}));
@@ -43,7 +43,7 @@ TEST(Target, FunctionsAndLabels) {
 }
 
 TEST(Target, UnknownNames) {
-  auto program = loadC(kSource);
+  auto program = loadC(kTargetSource);
   EXPECT_THAT(resolveTarget(*program, "helpr").error().message,
               AllOf(HasSubstr("no function helpr"), HasSubstr("helper")));
   EXPECT_THAT(resolveTarget(*program, "unused").error().message, HasSubstr("nothing that can run calls it"));
@@ -54,7 +54,7 @@ TEST(Target, UnknownNames) {
 }
 
 TEST(Target, FunctionsByName) {
-  auto program = loadC(kSource);
+  auto program = loadC(kTargetSource);
   auto helper = functionsNamed(*program, "helper");
   ASSERT_TRUE(helper);
   ASSERT_EQ(helper->size(), 1u);

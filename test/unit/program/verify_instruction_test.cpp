@@ -12,14 +12,14 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr ScalarType kBit{ScalarKind::Integer, 1}, kByte{ScalarKind::Integer, 8}, kInt{ScalarKind::Integer, 32},
-    kPointer{ScalarKind::Pointer, 64}, kDouble{ScalarKind::Float, 64};
+constexpr ScalarType kBit{ScalarKind::Integer, 1}, kByte{ScalarKind::Integer, 8}, kInt32{ScalarKind::Integer, 32},
+    kPointer64{ScalarKind::Pointer, 64}, kDouble{ScalarKind::Float, 64};
 
 /// One slot of each type, and what the verifier says about an instruction on them.
 class VerifyInstruction : public ::testing::Test {
 protected:
   static constexpr Slot bit = 0, byte = 1, integer = 2, pointer = 3, real = 4, integer2 = 5;
-  VerifyInstruction() { function.slotTypes = {kBit, kByte, kInt, kPointer, kDouble, kInt}; }
+  VerifyInstruction() { function.slotTypes = {kBit, kByte, kInt32, kPointer64, kDouble, kInt32}; }
 
   std::vector<std::string> problems(Instruction inst) {
     std::vector<std::string> result;
@@ -95,11 +95,11 @@ TEST_F(VerifyInstruction, CallsAndReturns) {
   program.sites.resize(1);
   CallInfo& info = function.calls.emplace_back();
   info.callee = info.site = 0;
-  info.arguments = {{at(byte), kInt}};
-  info.results = {kInt};
+  info.arguments = {{at(byte), kInt32}};
+  info.results = {kInt32};
   EXPECT_THAT(problems(call), ::testing::Contains("an argument has type i8 instead of i32"));
   EXPECT_THAT(problems(call), ::testing::Contains("results should have slots"));
-  function.results = {kInt};
+  function.results = {kInt32};
   EXPECT_THAT(problems({.op = Opcode::Return, .width2 = 1}), ElementsAre("returned values are out of range"));
   function.operandPool = {at(real)};
   EXPECT_THAT(problems({.op = Opcode::Return, .width2 = 1}),

@@ -11,14 +11,14 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-const char* kSource =
+const char* kVerifiedSource =
     "int g(int, long); int table[2] = {1, 2}; int *pointer = &table[1];\n"
     "int f(int n, double d) { int s = 0, t = 1; for (int i = 0; i < n; i++) { s += t; t = g(i, s); }\n"
     "switch (s) { case 1: return 4; case 2: return (int)(d * 2); default: return s + *pointer; } }";
 
 /// A correct program, broken in one place, must be found out.
 std::vector<std::string> problemsAfter(const std::function<void(Program&, Function&)>& damage) {
-  auto program = loadC(kSource);
+  auto program = loadC(kVerifiedSource);
   EXPECT_THAT(verifyProgram(*program), IsEmpty());
   damage(*program, program->functions[program->entry]);
   return verifyProgram(*program);
@@ -78,7 +78,7 @@ TEST(VerifyProgram, CallsAndGlobals) {
 }
 
 TEST(VerifyProgram, LimitsItsOutput) {
-  auto program = loadC(kSource);
+  auto program = loadC(kVerifiedSource);
   for (Instruction& inst : program->functions[program->entry].instructions) inst.width = 200;
   EXPECT_EQ(verifyProgram(*program, 3).size(), 3u);
 }

@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Finding sample() {
+Finding sampleFinding() {
   Finding finding;
   finding.kind = ErrorKind::HeapOutOfBoundsRead;
   finding.place = {"a.c", 12, 5, "parse"};
@@ -28,7 +28,7 @@ std::string render(const Finding& finding) {
 }
 
 TEST(FindingText, SaysWhatWhereHowAndWithWhichInput) {
-  EXPECT_EQ(render(sample()),
+  EXPECT_EQ(render(sampleFinding()),
             "a.c:12:5 in parse: heap-out-of-bounds-read: reads 1 byte at offset 8 of an object of 8 bytes\n"
             "  breaks valid-deref (CWE-125; a sanitizer calls it heap-buffer-overflow)\n"
             "  a.c:18 in main: the object was allocated here\n"
@@ -42,14 +42,14 @@ TEST(FindingText, SaysWhatWhereHowAndWithWhichInput) {
 }
 
 TEST(FindingText, DoesWithoutAFile) {
-  Finding finding = sample();
+  Finding finding = sampleFinding();
   finding.notes = {{"declared here", {"", 0, 0, "parse"}}};
   EXPECT_THAT(render(finding), HasSubstr("\n  in parse: declared here\n"));
 }
 
 TEST(FindingText, ShowsTheSource) {
   ScratchFolder scratch;
-  Finding finding = sample();
+  Finding finding = sampleFinding();
   finding.place = {scratch.write("a.c", "int x;\nreturn *p;\n").string(), 2, 8, "parse"};
   EXPECT_THAT(render(finding), HasSubstr("     2 | return *p;\n       |        ^\n"));
 }
@@ -62,7 +62,7 @@ TEST(FindingText, HasASentenceWhenTheEngineHasNone) {
 }
 
 TEST(FindingText, ShortensDeepStacksAndLongPaths) {
-  Finding finding = sample();
+  Finding finding = sampleFinding();
   finding.stack.assign(1000, {{"a.c", 1, 0, "recurse"}, {}});
   finding.steps.assign(100, {{"a.c", 2, 0, "f"}, "goes on", {{"i", "3"}}});
   std::string text = render(finding);
@@ -72,7 +72,7 @@ TEST(FindingText, ShortensDeepStacksAndLongPaths) {
 }
 
 TEST(FindingText, KeepsControlCharactersFromTheTerminal) {
-  Finding finding = sample();
+  Finding finding = sampleFinding();
   finding.inputs = {{"evil\x1b[2J", {1}, "\x1b]0;x\x07"}};
   finding.message = "a\x1b"
                     "b";
@@ -87,7 +87,7 @@ TEST(FindingText, ReadsTextAsText) {
 }
 
 TEST(ErrorFile, HasOneFactPerLine) {
-  EXPECT_EQ(renderErrorFile(sample()),
+  EXPECT_EQ(renderErrorFile(sampleFinding()),
             "Error: heap-out-of-bounds-read: reads 1 byte at offset 8 of an object of 8 bytes\n"
             "File: a.c\n"
             "Line: 12\n"

@@ -9,7 +9,7 @@ namespace {
 using nlohmann::json;
 using testing::ElementsAre;
 
-RunResult sample() {
+RunResult sampleResult() {
   RunResult result;
   result.verdict = Verdict::Violated;
   result.stoppedBy = {StopReason::Time, StopReason::Depth};
@@ -44,7 +44,7 @@ RunResult sample() {
 }
 
 TEST(JsonReport, HasEveryFieldOfTheContract) {
-  json parsed = json::parse(renderJson(sample(), {"run", {"a.c"}, "out", 7}));
+  json parsed = json::parse(renderJson(sampleResult(), {"run", {"a.c"}, "out", 7}));
   EXPECT_EQ(parsed["command"], "run");
   EXPECT_EQ(parsed["verdict"], "violated");
   EXPECT_EQ(parsed["complete"], false);
@@ -70,7 +70,7 @@ TEST(JsonReport, HasEveryFieldOfTheContract) {
 }
 
 TEST(JsonReport, HasTheStatisticsAndWhatWasLeftOut) {
-  json parsed = json::parse(renderJson(sample(), {"run", {"a.c"}, "out", 7}));
+  json parsed = json::parse(renderJson(sampleResult(), {"run", {"a.c"}, "out", 7}));
   const json& statistics = parsed["statistics"];
   EXPECT_EQ(statistics["instructions"], 100);
   EXPECT_EQ(statistics["paths"], 5);
@@ -101,20 +101,20 @@ TEST(JsonReport, AnEmptyResultHasEmptyLists) {
 }
 
 TEST(JsonReport, AFindingWithoutATestSaysSo) {
-  RunResult result = sample();
+  RunResult result = sampleResult();
   result.findings[0].test.clear();
   EXPECT_TRUE(json::parse(renderJson(result, {"run", {}, "", 0}))["findings"][0]["test"].is_null());
 }
 
 TEST(JsonReport, StaysValidWhateverTheProgramCallsThings) {
-  RunResult result = sample();
+  RunResult result = sampleResult();
   result.findings[0].place.file = "bad\xff\"name\n.c";
   json parsed = json::parse(renderJson(result, {"run", {"\xfe"}, "", 0}));
   EXPECT_EQ(parsed["findings"][0]["line"], 12);
 }
 
 TEST(JsonReport, KeepsTheOrderOfKeys) {
-  auto parsed = nlohmann::ordered_json::parse(renderJson(sample(), {"run", {}, "", 0}));
+  auto parsed = nlohmann::ordered_json::parse(renderJson(sampleResult(), {"run", {}, "", 0}));
   std::vector<std::string> keys;
   for (const auto& entry : parsed.items()) keys.push_back(entry.key());
   keys.resize(4);

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TestCase sample() {
+TestCase sampleTest() {
   return {{"prog", "-v"}, {{"x", {1, 2, 3, 4}}, {"text", {'h', 'i', 0}}}};
 }
 
@@ -35,9 +35,9 @@ TEST(Ktest, IsWrittenByteForByteAsTheFormatSays) {
 }
 
 TEST(Ktest, SurvivesTheRoundTrip) {
-  Result<TestCase> decoded = decodeKtest(encodeKtest(sample()), "t");
+  Result<TestCase> decoded = decodeKtest(encodeKtest(sampleTest()), "t");
   ASSERT_TRUE(decoded);
-  EXPECT_EQ(*decoded, sample());
+  EXPECT_EQ(*decoded, sampleTest());
   EXPECT_EQ(*decodeKtest(encodeKtest({}), "t"), TestCase{});
 }
 
@@ -87,9 +87,9 @@ TEST(Ktest, HowManyObjectsAreGlobalsIsOneToo) {
 }
 
 TEST(Ktest, ReadsOlderVersionsAndTheOldMagic) {
-  std::string bytes = encodeKtest(sample());
+  std::string bytes = encodeKtest(sampleTest());
   bytes.replace(0, 5, "BOUT\n");
-  EXPECT_EQ(*decodeKtest(bytes, "t"), sample());
+  EXPECT_EQ(*decodeKtest(bytes, "t"), sampleTest());
   std::string first("KTEST\0\0\0\1\0\0\0\0\0\0\0\1\0\0\0\1x\0\0\0\1\5", 27);
   TestCase expected{{}, {{"x", {5}}}};
   EXPECT_EQ(*decodeKtest(first, "t"), expected) << "version 1 has no fields about symbolic arguments";
@@ -103,7 +103,7 @@ TEST(Ktest, RefusesOtherFiles) {
                   .error()
                   .message,
               HasSubstr("is not a .ktest file"));
-  std::string newer = encodeKtest(sample());
+  std::string newer = encodeKtest(sampleTest());
   newer[8] = 4;
   EXPECT_THAT(decodeKtest(newer, "f").error().message, HasSubstr("version 4"));
   newer[8] = 0;
@@ -111,7 +111,7 @@ TEST(Ktest, RefusesOtherFiles) {
 }
 
 TEST(Ktest, RefusesEveryTruncation) {
-  std::string bytes = encodeKtest(sample());
+  std::string bytes = encodeKtest(sampleTest());
   for (size_t length = 5; length < bytes.size(); ++length) {
     Result<TestCase> decoded = decodeKtest(bytes.substr(0, length), "f");
     ASSERT_FALSE(decoded) << length;
@@ -129,7 +129,7 @@ TEST(Ktest, AForgedCountCostsNothing) {
 
 TEST(Ktest, SurvivesRandomDamage) {
   std::mt19937 random(7);
-  std::string bytes = encodeKtest(sample());
+  std::string bytes = encodeKtest(sampleTest());
   for (int round = 0; round < 5000; ++round) {
     std::string damaged = bytes;
     for (int count = 0; count < 3; ++count) damaged[random() % damaged.size()] = static_cast<char>(random());
@@ -142,8 +142,8 @@ TEST(Ktest, SurvivesRandomDamage) {
 
 TEST(Ktest, ReadsFiles) {
   ScratchFolder scratch;
-  scratch.write("t.ktest", encodeKtest(sample()));
-  EXPECT_EQ(*readKtest(scratch / "t.ktest"), sample());
+  scratch.write("t.ktest", encodeKtest(sampleTest()));
+  EXPECT_EQ(*readKtest(scratch / "t.ktest"), sampleTest());
   EXPECT_THAT(readKtest(scratch / "none").error().message, HasSubstr("cannot read"));
 }
 

@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-PointerFacts sample() {
+PointerFacts sampleFacts() {
   PointerFacts facts;
   facts.isPast = true;
   facts.functionsReached = 3;
@@ -34,7 +34,7 @@ PointerFacts sample() {
 }
 
 TEST(PointerReport, ForPeople) {
-  std::string text = renderPointers(sample(), Terminal::plain());
+  std::string text = renderPointers(sampleFacts(), Terminal::plain());
   EXPECT_THAT(text, HasSubstr("past-sensitive, from a state of a run: 3 functions reached, 9 abstract objects"));
   EXPECT_THAT(text, HasSubstr("the call of f at a.c:9\n"));
   EXPECT_THAT(text, HasSubstr("\nf  a.c:3\n  p           heap@f:3#1,2+8, x\n  returns     x\n"));
@@ -56,7 +56,7 @@ TEST(PointerReport, NumbersOfOneSiteAreTogether) {
 }
 
 TEST(PointerReport, ForPrograms) {
-  auto json = nlohmann::json::parse(renderPointersJson(sample(), {"a.c"}));
+  auto json = nlohmann::json::parse(renderPointersJson(sampleFacts(), {"a.c"}));
   EXPECT_EQ(json["analysis"], "past");
   EXPECT_EQ(json["inputs"][0], "a.c");
   EXPECT_EQ(json["call"]["effects"]["writes"][1]["object"], 1);

@@ -7,14 +7,14 @@
 using namespace hindsight;
 using testing::HasSubstr;
 
-static ReplayResult sample() {
+static ReplayResult sampleReplay() {
   return {{{"out/test000001.ktest", "a normal end", Replayed::Yes, "ends normally", "the native run ends normally"},
            {"out/test000002.ktest", "double-free at a.c:3", Replayed::No, "ends normally", "the native\x1b run ends"},
            {"out/test000003.ktest", "", Replayed::NotAttempted, "", "its path was cut off"}}};
 }
 
 TEST(ReplayReport, ForPeople) {
-  std::string text = renderReplay(sample(), Terminal::plain());
+  std::string text = renderReplay(sampleReplay(), Terminal::plain());
   EXPECT_EQ(text, "test000001.ktest  yes             predicted: a normal end; the native run ends normally\n"
                   "test000002.ktest  no              predicted: double-free at a.c:3; the native\\x1b run ends\n"
                   "test000003.ktest  not-attempted   its path was cut off\n"
@@ -22,7 +22,7 @@ TEST(ReplayReport, ForPeople) {
 }
 
 TEST(ReplayReport, ForPrograms) {
-  nlohmann::json json = nlohmann::json::parse(renderReplayJson(sample(), "out"));
+  nlohmann::json json = nlohmann::json::parse(renderReplayJson(sampleReplay(), "out"));
   EXPECT_EQ(json["command"], "replay");
   EXPECT_EQ(json["input"], "out");
   EXPECT_EQ(json["verdict"], "refuted");

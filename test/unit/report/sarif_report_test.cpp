@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-RunResult sample() {
+RunResult sampleRun() {
   Finding finding;
   finding.kind = ErrorKind::UseAfterFree;
   finding.place = {"/work/src/a b.c", 9, 5, "main"};
@@ -27,7 +27,7 @@ Json render(const RunResult& result) {
 }
 
 TEST(SarifReport, IsOneRunWithARulePerKind) {
-  Json json = render(sample());
+  Json json = render(sampleRun());
   EXPECT_EQ(json["version"], "2.1.0");
   ASSERT_EQ(json["runs"].size(), 1u);
   const Json& driver = json["runs"][0]["tool"]["driver"];
@@ -38,7 +38,7 @@ TEST(SarifReport, IsOneRunWithARulePerKind) {
 }
 
 TEST(SarifReport, HasWhatValidatorsAskFor) {
-  Json json = Json::parse(renderSarif(sample(), {"hindsight 0.1.0 (LLVM 19)", "/work"}));
+  Json json = Json::parse(renderSarif(sampleRun(), {"hindsight 0.1.0 (LLVM 19)", "/work"}));
   const Json& driver = json["runs"][0]["tool"]["driver"];
   EXPECT_EQ(driver["version"], "0.1.0") << "begins with a number";
   EXPECT_EQ(driver["fullName"], "hindsight 0.1.0 (LLVM 19)");
@@ -48,7 +48,7 @@ TEST(SarifReport, HasWhatValidatorsAskFor) {
 }
 
 TEST(SarifReport, APlaceWithoutAFileIsOnlyLogical) {
-  RunResult result = sample();
+  RunResult result = sampleRun();
   result.findings[0].place = {"", 0, 0, "main"};
   Json location = render(result)["runs"][0]["results"][0]["locations"][0];
   EXPECT_FALSE(location.contains("physicalLocation"));
@@ -56,13 +56,13 @@ TEST(SarifReport, APlaceWithoutAFileIsOnlyLogical) {
 }
 
 TEST(SarifReport, RelatedLocationsAreASet) {
-  RunResult result = sample();
+  RunResult result = sampleRun();
   result.findings[0].notes.push_back(result.findings[0].notes[0]);
   EXPECT_EQ(render(result)["runs"][0]["results"][0]["relatedLocations"].size(), 1u);
 }
 
 TEST(SarifReport, AResultHasItsRuleItsPlaceAndItsPath) {
-  Json result = render(sample())["runs"][0]["results"][1];
+  Json result = render(sampleRun())["runs"][0]["results"][1];
   EXPECT_EQ(result["ruleId"], "double-free");
   EXPECT_EQ(result["ruleIndex"], 1);
   EXPECT_EQ(result["level"], "error");
@@ -88,7 +88,7 @@ TEST(SarifReport, WithoutFindingsTheListIsEmptyButThere) {
 }
 
 TEST(SarifReport, FilesOutsideTheFolderAreWholeUris) {
-  RunResult result = sample();
+  RunResult result = sampleRun();
   result.findings[0].place.file = "/usr/include/x.h";
   Json json = render(result);
   EXPECT_EQ(json["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],

@@ -26,12 +26,12 @@ RunResult safe() {
   return result;
 }
 
-std::string render(const RunResult& result, ScreenContext context = {}) {
+std::string renderAll(const RunResult& result, ScreenContext context = {}) {
   return renderScreen(result, context, Terminal::plain());
 }
 
 TEST(TerminalReport, ShowsACompleteRun) {
-  EXPECT_EQ(render(safe(), {.output = "out/000", .tests = 1200}),
+  EXPECT_EQ(renderAll(safe(), {.output = "out/000", .tests = 1200}),
             "paths      1,200  returned\n"
             "               3  assumption not met\n"
             "search   complete: every path was followed to its end\n"
@@ -46,10 +46,10 @@ TEST(TerminalReport, ShowsACompleteRun) {
 TEST(TerminalReport, SaysWhatABackwardSearchDid) {
   RunResult result = safe();
   result.backward = BackwardCost{.instructions = 12'345, .paths = 1, .infeasible = 7, .steppedOver = 1};
-  EXPECT_THAT(render(result),
+  EXPECT_THAT(renderAll(result),
               HasSubstr("backward 12,345 instructions, 1 path, 7 infeasible, 1 instruction stepped over\n"));
   result.backward->merged = 1200;
-  EXPECT_THAT(render(result), HasSubstr("1 path and 1,200 merged into them, 7 infeasible"));
+  EXPECT_THAT(renderAll(result), HasSubstr("1 path and 1,200 merged into them, 7 infeasible"));
 }
 
 TEST(TerminalReport, SaysWhatStoppedItAndTheFlagToRaise) {
@@ -57,7 +57,7 @@ TEST(TerminalReport, SaysWhatStoppedItAndTheFlagToRaise) {
   result.verdict = Verdict::Unknown;
   result.complete = false;
   result.stoppedBy = {StopReason::Time, StopReason::Depth};
-  std::string text = render(result, {.budget = {.seconds = 10, .maxDepth = 5}});
+  std::string text = renderAll(result, {.budget = {.seconds = 10, .maxDepth = 5}});
   EXPECT_THAT(text, HasSubstr("search   incomplete: the time limit of 10 s ran out; to see more, raise --time\n"
                               "         incomplete: paths were cut after 5 forks; to see more, raise --max-depth\n"));
   EXPECT_THAT(text, Not(HasSubstr("complete: every path")));
@@ -71,7 +71,7 @@ TEST(TerminalReport, NamesWhatIsMissing) {
   result.missingVariables = {{"jiffies", 3}};
   result.unsupported = {{"inline assembly: cpuid", 2}};
   result.notes = {"the answer depended on concrete addresses"};
-  std::string text = render(result);
+  std::string text = renderAll(result);
   EXPECT_THAT(text, HasSubstr("missing  socket (12 calls)\n         getopt (1 call)\n         jiffies (3 paths)\n"));
   EXPECT_THAT(text, HasSubstr("unable   inline assembly: cpuid (2 paths)\n"));
   EXPECT_THAT(text, HasSubstr("note     the answer depended on concrete addresses\n"));
@@ -82,23 +82,23 @@ TEST(TerminalReport, NamesWhatIsMissing) {
 TEST(TerminalReport, AnUnexplainedIncompleteRunIsNotCalledComplete) {
   RunResult result = safe();
   result.complete = false;
-  EXPECT_THAT(render(result), HasSubstr("search   incomplete\n"));
+  EXPECT_THAT(renderAll(result), HasSubstr("search   incomplete\n"));
 }
 
 TEST(TerminalReport, CutsLongLists) {
   RunResult result = safe();
   for (int index = 0; index < 30; ++index) result.missingFunctions["f" + std::to_string(index)] = 1;
-  EXPECT_THAT(render(result), HasSubstr("and 18 more"));
+  EXPECT_THAT(renderAll(result), HasSubstr("and 18 more"));
   result.findings.resize(30);
-  EXPECT_THAT(render(result), HasSubstr("... and 10 more errors"));
-  EXPECT_THAT(render(result), HasSubstr("30 errors found"));
+  EXPECT_THAT(renderAll(result), HasSubstr("... and 10 more errors"));
+  EXPECT_THAT(renderAll(result), HasSubstr("30 errors found"));
 }
 
 TEST(TerminalReport, WrapsALongListOfLayers) {
   RunResult result = safe();
   result.statistics.layers.assign(12, {"some layer", 123456, 1.5});
   result.statistics.layers.push_back({"unused", 0, 0});
-  std::string text = render(result);
+  std::string text = renderAll(result);
   EXPECT_THAT(text, HasSubstr("\n         answered by some layer 123,456 in 1.5 s, some layer"));
   EXPECT_THAT(text, HasSubstr("\n           some layer 123,456 in 1.5 s, "));
   EXPECT_THAT(text, Not(HasSubstr("unused")));
@@ -108,7 +108,7 @@ TEST(TerminalReport, IsBriefWhenAsked) {
   RunResult result = safe();
   result.verdict = Verdict::Violated;
   result.findings.resize(1);
-  std::string text = render(result, {.output = "out", .brief = true});
+  std::string text = renderAll(result, {.output = "out", .brief = true});
   EXPECT_THAT(text, HasSubstr("null-dereference"));
   EXPECT_THAT(text, HasSubstr("verdict  violated: 1 error found"));
   EXPECT_THAT(text, Not(HasSubstr("instructions")));
@@ -139,20 +139,22 @@ TEST(TerminalReport, SpeaksOfTargets) {
   RunResult result = safe();
   ScreenContext context{.aboutTarget = true};
   result.verdict = Verdict::Unreachable;
-  EXPECT_THAT(render(result, context), HasSubstr("verdict  unreachable: no input gets to the target\n"));
+  EXPECT_THAT(renderAll(result, context), HasSubstr("verdict  unreachable: no input gets to the target\n"));
   result.complete = false;
   result.verdict = Verdict::Unknown;
-  EXPECT_THAT(render(result, context), HasSubstr("verdict  unknown: no path that was followed gets to the target\n"));
+  EXPECT_THAT(renderAll(result, context),
+              HasSubstr("verdict  unknown: no path that was followed gets to the target\n"));
   Finding finding;
   finding.kind = ErrorKind::TargetReached;
   result.findings = {finding};
   result.verdict = Verdict::Reachable;
-  EXPECT_THAT(render(result, context), HasSubstr("search   ended when a path got to the target\n"));
-  EXPECT_THAT(render(result, context), HasSubstr("verdict  reachable: there is an input that gets to the target\n"));
-  EXPECT_THAT(render(result, context), Not(HasSubstr("CWE")));
+  EXPECT_THAT(renderAll(result, context), HasSubstr("search   ended when a path got to the target\n"));
+  EXPECT_THAT(renderAll(result, context), HasSubstr("verdict  reachable: there is an input that gets to the target\n"));
+  EXPECT_THAT(renderAll(result, context), Not(HasSubstr("CWE")));
   result.findings[0].kind = ErrorKind::NullDereference;
   result.verdict = Verdict::Blocked;
-  EXPECT_THAT(render(result, context), HasSubstr("verdict  blocked: the target cannot be reached without this error"));
+  EXPECT_THAT(renderAll(result, context),
+              HasSubstr("verdict  blocked: the target cannot be reached without this error"));
 }
 
 } // namespace

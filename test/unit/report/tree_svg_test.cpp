@@ -6,7 +6,7 @@
 namespace hindsight {
 namespace {
 
-TreeNode node(uint32_t parent, TreeNode::End end) {
+TreeNode nodeWith(uint32_t parent, TreeNode::End end) {
   TreeNode node;
   node.parent = parent;
   node.end = end;
@@ -18,8 +18,8 @@ TreeNode node(uint32_t parent, TreeNode::End end) {
 /// Forks into a part that ends and one that it covers.
 ExecutionTree small() {
   ExecutionTree tree;
-  tree.nodes = {node(TreeNode::kNone, TreeNode::End::Forked), node(0, TreeNode::End::Ended),
-                node(0, TreeNode::End::Covered)};
+  tree.nodes = {nodeWith(TreeNode::kNone, TreeNode::End::Forked), nodeWith(0, TreeNode::End::Ended),
+                nodeWith(0, TreeNode::End::Covered)};
   tree.nodes[1].hasInterpolant = true;
   tree.nodes[1].values = {{"x < \"1\" & y", true}, {"z = 2", false}};
   tree.nodes[1].interpolant = {"x <u 2"};
@@ -31,9 +31,9 @@ ExecutionTree small() {
 /// Every node has two children, so many levels deep.
 ExecutionTree full(uint32_t levels) {
   ExecutionTree tree;
-  tree.nodes = {node(TreeNode::kNone, TreeNode::End::Forked)};
+  tree.nodes = {nodeWith(TreeNode::kNone, TreeNode::End::Forked)};
   for (uint32_t index = 1; index + 1 < (1u << levels); ++index)
-    tree.nodes.push_back(node((index - 1) / 2, TreeNode::End::Forked));
+    tree.nodes.push_back(nodeWith((index - 1) / 2, TreeNode::End::Forked));
   return tree;
 }
 

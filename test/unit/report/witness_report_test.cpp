@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Finding sample() {
+Finding sampleWitness() {
   Finding finding;
   finding.kind = ErrorKind::ErrorReached;
   finding.place = {"a.c", 9, 5, "main"};
@@ -26,7 +26,7 @@ WitnessContext context() {
 }
 
 TEST(WitnessReport, HasTheTaskAndTheProducer) {
-  std::string text = renderWitness(sample(), context());
+  std::string text = renderWitness(sampleWitness(), context());
   EXPECT_TRUE(text.starts_with("- entry_type: \"violation_sequence\"\n"));
   EXPECT_THAT(text, HasSubstr("format_version: \"2.0\""));
   EXPECT_THAT(text, HasSubstr("        \"a.c\": \"00ff\"\n"));
@@ -35,7 +35,7 @@ TEST(WitnessReport, HasTheTaskAndTheProducer) {
 }
 
 TEST(WitnessReport, HasASegmentPerInputAndTheTargetLast) {
-  std::string text = renderWitness(sample(), context());
+  std::string text = renderWitness(sampleWitness(), context());
   size_t first = text.find("\\\\result == 7"), second = text.find("\\\\result == -1"), target = text.find("\"target\"");
   EXPECT_NE(first, std::string::npos);
   EXPECT_LT(first, second);
@@ -50,7 +50,7 @@ TEST(WitnessReport, ACallEndsAtItsParenthesis) {
                          .write("a.c", "int x = g(1), y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int( );\n"
                                        "int w = IN;\n")
                          .string();
-  Finding finding = sample();
+  Finding finding = sampleWitness();
   finding.inputs = {{"__VERIFIER_nondet_int", {7, 0, 0, 0}, "7", {file, 1, 19, "main"}},
                     {"__VERIFIER_nondet_int", {8, 0, 0, 0}, "8", {file, 1, 48, "main"}},
                     {"__VERIFIER_nondet_int", {9, 0, 0, 0}, "9", {file, 2, 9, "main"}}};
@@ -62,7 +62,7 @@ TEST(WitnessReport, ACallEndsAtItsParenthesis) {
 
 TEST(WitnessReport, ValuesAreExpressionsOfC) {
   auto segmentOf = [](const std::string& value) {
-    Finding finding = sample();
+    Finding finding = sampleWitness();
     finding.inputs = {{"__VERIFIER_nondet_x", {7}, value, {"a.c", 3, 11, "main"}}};
     return renderWitness(finding, context());
   };
@@ -75,7 +75,7 @@ TEST(WitnessReport, ValuesAreExpressionsOfC) {
 }
 
 TEST(WitnessReport, ALeakIsAtTheEndOfThePath) {
-  Finding finding = sample();
+  Finding finding = sampleWitness();
   finding.kind = ErrorKind::MemoryLeak;
   finding.steps = {{{"a.c", 3, 1, "main"}, "", {}}, {{"a.c", 20, 1, "main"}, "", {}}};
   std::string text = renderWitness(finding, context());

@@ -14,7 +14,7 @@ struct Format {
   unsigned exponent, fraction; // bits; the fraction with the leading bit of x86_fp80
 };
 constexpr Format kHalf{"half", "f16", 16, 5, 10}, kSingle{"float", "f32", 32, 8, 23},
-    kDouble{"double", "f64", 64, 11, 52}, kExtended{"x86_fp80", "f80", 80, 15, 64};
+    kDoubleFormat{"double", "f64", 64, 11, 52}, kExtended{"x86_fp80", "f80", 80, 15, 64};
 
 class EachFormat : public ThreeWays, public testing::WithParamInterface<Format> {
 protected:
@@ -88,7 +88,7 @@ protected:
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Formats, EachFormat, testing::Values(kHalf, kSingle, kDouble, kExtended),
+INSTANTIATE_TEST_SUITE_P(Formats, EachFormat, testing::Values(kHalf, kSingle, kDoubleFormat, kExtended),
                          [](const auto& each) { return std::string(each.param.suffix); });
 
 TEST_P(EachFormat, Arithmetic) {
@@ -125,7 +125,7 @@ TEST_P(EachFormat, Classes) {
 }
 
 TEST_P(EachFormat, Conversions) {
-  for (const Format& other : {kHalf, kSingle, kDouble, kExtended}) {
+  for (const Format& other : {kHalf, kSingle, kDoubleFormat, kExtended}) {
     if (other.width == format.width) continue;
     std::string cast = other.width > format.width ? "fpext" : "fptrunc";
     SCOPED_TRACE(cast + " to " + other.type);

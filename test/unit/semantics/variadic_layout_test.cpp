@@ -5,7 +5,8 @@
 namespace hindsight {
 namespace {
 
-constexpr ScalarType kInt{ScalarKind::Integer, 32}, kDouble{ScalarKind::Float, 64}, kPointer{ScalarKind::Pointer, 64};
+constexpr ScalarType kIntBits{ScalarKind::Integer, 32}, kDoubleBits{ScalarKind::Float, 64},
+    kPointerBits{ScalarKind::Pointer, 64};
 
 std::vector<uint64_t> offsets(const std::vector<CallArgument>& arguments, unsigned word, uint64_t& size) {
   std::vector<uint64_t> found;
@@ -15,7 +16,7 @@ std::vector<uint64_t> offsets(const std::vector<CallArgument>& arguments, unsign
 }
 
 TEST(VariadicLayout, EachArgumentTakesWholeWords) {
-  std::vector<CallArgument> arguments = {{{}, kInt}, {{}, kDouble}, {{}, kPointer, 12, 4}, {{}, kInt}};
+  std::vector<CallArgument> arguments = {{{}, kIntBits}, {{}, kDoubleBits}, {{}, kPointerBits, 12, 4}, {{}, kIntBits}};
   uint64_t size = 0;
   EXPECT_EQ(offsets(arguments, 8, size), (std::vector<uint64_t>{0, 8, 16, 32}));
   EXPECT_EQ(size, 40u);
@@ -25,7 +26,7 @@ TEST(VariadicLayout, EachArgumentTakesWholeWords) {
 }
 
 TEST(VariadicLayout, LargerAlignmentCountsOnWideMachinesOnly) {
-  std::vector<CallArgument> arguments = {{{}, kInt}, {{}, {ScalarKind::Integer, 128}, 0, 16}};
+  std::vector<CallArgument> arguments = {{{}, kIntBits}, {{}, {ScalarKind::Integer, 128}, 0, 16}};
   uint64_t size = 0;
   EXPECT_EQ(offsets(arguments, 8, size), (std::vector<uint64_t>{0, 16}));
   EXPECT_EQ(offsets(arguments, 4, size), (std::vector<uint64_t>{0, 4}));
@@ -33,10 +34,10 @@ TEST(VariadicLayout, LargerAlignmentCountsOnWideMachinesOnly) {
 
 TEST(VariadicLayout, WhatIsVariableIsBehindTheParametersOfTheCallee) {
   CallInfo call;
-  call.arguments = {{{}, kInt}, {{}, kInt}, {{}, kInt}};
+  call.arguments = {{{}, kIntBits}, {{}, kIntBits}, {{}, kIntBits}};
   call.fixedLeaves = 2; // the type that the call goes through has one more
   Function callee;
-  callee.parameters = {{"n", kInt}};
+  callee.parameters = {{"n", kIntBits}};
   EXPECT_EQ(variadicArguments(call, callee).size(), 2u);
   callee.parameters.resize(5);
   EXPECT_TRUE(variadicArguments(call, callee).empty());

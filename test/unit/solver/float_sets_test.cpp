@@ -6,7 +6,7 @@
 namespace hindsight {
 namespace {
 
-constexpr FloatFormat kFormats[] = {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double};
+constexpr FloatFormat kAllFormats[] = {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double};
 
 class FloatSetsTest : public SolverTest {
 protected:
@@ -48,7 +48,7 @@ protected:
 };
 
 TEST_F(FloatSetsTest, ComparisonsWithConstants) {
-  for (FloatFormat format : kFormats) {
+  for (FloatFormat format : kAllFormats) {
     unsigned width = floatWidth(format);
     const Term *x = symbol("x", width), *y = symbol("y", width);
     for (TermKind kind : {TermKind::FEq, TermKind::FLt, TermKind::FLe}) {
@@ -74,7 +74,7 @@ TEST_F(FloatSetsTest, ComparisonsWithConstants) {
 }
 
 TEST_F(FloatSetsTest, SetsMoveThroughOperations) {
-  for (FloatFormat format : kFormats) {
+  for (FloatFormat format : kAllFormats) {
     unsigned width = floatWidth(format);
     const Term* x = symbol("x", width);
     for (int round = 0; round < 20; ++round) {
@@ -88,7 +88,7 @@ TEST_F(FloatSetsTest, SetsMoveThroughOperations) {
       }
       checkPreimage(terms.floatBinary(TermKind::FDiv, format, x, constant));
     }
-    for (FloatFormat to : kFormats)
+    for (FloatFormat to : kAllFormats)
       if (to != format) checkPreimage(terms.floatConvert(format, to, x));
     checkPreimage(terms.floatRound(format, RoundingMode::Down, x));
     checkPreimage(terms.floatRound(format, RoundingMode::NearestEven, x));

@@ -12,9 +12,9 @@ namespace hindsight {
 namespace {
 
 /// Writes down the accesses; if it should, each is put off once.
-class Recorder : public StepHooks {
+class AccessRecorder : public StepHooks {
 public:
-  explicit Recorder(bool suspends) : suspends(suspends) {}
+  explicit AccessRecorder(bool suspends) : suspends(suspends) {}
   uint32_t interests() const override { return kHookAccess; }
   HookAnswer onAccess(State& state, const ResolvedAccess& access) override {
     std::string text = std::string(access.isWrite ? "w" : "r") + " " + machine->objectName(access.object->id) + " ";
@@ -123,7 +123,7 @@ class MemoryAccesses : public MachineFixture {
 protected:
   Lines accesses(const Place& place, bool suspends, std::vector<Ended>& ended) {
     load(kDeclarations + ("int main(void) { " + std::string(place.source) + " }"));
-    Recorder recorder(suspends);
+    AccessRecorder recorder(suspends);
     start(&recorder, {.reportUndefined = true});
     recorder.machine = machine.get();
     ended = runAll();
@@ -139,7 +139,7 @@ TEST_F(MemoryAccesses, AreAllTold) {
 }
 
 TEST_F(MemoryAccesses, ALocalThatComesIntoScopeIsWritten) {
-  Recorder recorder(true);
+  AccessRecorder recorder(true);
   loadIntoMain(
       "%p = alloca i32\nstore ptr %p, ptr @y\ncall void @llvm.lifetime.start.p0(i64 4, ptr %p)\nstore i32 4, ptr %p\n"
       "%v = load i32, ptr %p\nret i32 %v",

@@ -112,7 +112,7 @@ TEST_F(Watch, CallsThatWereCompiledBeforeAreToldFromThenOn) {
 }
 
 /// A hook of every instruction stands before the handlers of calls.
-class Counter : public StepHooks {
+class WatchCounter : public StepHooks {
 public:
   uint32_t interests() const override { return kHookInstruction | kHookCheckpoint; }
   void onInstruction(State&, const Function&, uint32_t) override { ++instructions; }
@@ -121,7 +121,7 @@ public:
 
 TEST_F(Watch, HooksOfEveryInstructionStayWhereTheyAre) {
   Watcher watcher;
-  Counter counter;
+  WatchCounter counter;
   load(kCalls);
   start({&watcher, &counter});
   machine->compiled(function("main"));

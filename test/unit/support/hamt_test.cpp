@@ -128,24 +128,24 @@ TEST(Hamt, OrderDependsOnTheKeysOnly) {
   EXPECT_EQ(orderUp, orderDown);
 }
 
-struct Counted : RefCounted<Counted> {
-  explicit Counted(int& live) : live(live) { ++live; }
-  ~Counted() { --live; }
+struct CountedValue : RefCounted<CountedValue> {
+  explicit CountedValue(int& live) : live(live) { ++live; }
+  ~CountedValue() { --live; }
   int& live;
 };
 
 TEST(Hamt, ValuesAreReleasedExactlyOnce) {
   int live = 0;
   {
-    Hamt<Ref<Counted>> map;
-    for (uint64_t key = 0; key < 200; ++key) map.insert(key, Ref<Counted>::make(live));
+    Hamt<Ref<CountedValue>> map;
+    for (uint64_t key = 0; key < 200; ++key) map.insert(key, Ref<CountedValue>::make(live));
     EXPECT_EQ(live, 200);
-    Hamt<Ref<Counted>> copy = map;
+    Hamt<Ref<CountedValue>> copy = map;
     for (uint64_t key = 0; key < 200; key += 2) copy.erase(key);
     EXPECT_EQ(live, 200);
     map = copy;
     EXPECT_EQ(live, 100);
-    for (uint64_t key = 1; key < 200; key += 2) map.insert(key, Ref<Counted>::make(live));
+    for (uint64_t key = 1; key < 200; key += 2) map.insert(key, Ref<CountedValue>::make(live));
     EXPECT_EQ(live, 200);
   }
   EXPECT_EQ(live, 0);

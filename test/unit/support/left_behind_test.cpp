@@ -8,9 +8,9 @@
 namespace hindsight {
 namespace {
 
-struct Counted {
-  explicit Counted(int& gone) : gone(&gone) {}
-  ~Counted() { ++*gone; }
+struct LiveCount {
+  explicit LiveCount(int& gone) : gone(&gone) {}
+  ~LiveCount() { ++*gone; }
   int* gone;
 };
 
@@ -18,8 +18,8 @@ struct Counted {
 int gone = 0;
 
 TEST(LeftBehind, IsNeverFreed) {
-  auto kept = std::make_shared<Counted>(gone);
-  std::weak_ptr<Counted> seen = kept;
+  auto kept = std::make_shared<LiveCount>(gone);
+  std::weak_ptr<LiveCount> seen = kept;
   leaveBehind(std::move(kept));
   EXPECT_FALSE(seen.expired());
   EXPECT_EQ(gone, 0);

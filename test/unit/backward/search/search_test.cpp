@@ -65,7 +65,7 @@ const char* const kFigure3 = "struct A { int f1, f2; } *p, *q;"
                              "int main(void) { q = malloc(sizeof *q); %1 q->f1 = 5; p->f1 = 7;"
                              "  if (p->f1 %2 q->f1) target(); }";
 
-std::string figure3(const std::string& second, const std::string& relation) {
+std::string drawnSearch(const std::string& second, const std::string& relation) {
   std::string text = kFigure3;
   text.replace(text.find("%1"), 2, second);
   text.replace(text.find("%2"), 2, relation);
@@ -73,10 +73,10 @@ std::string figure3(const std::string& second, const std::string& relation) {
 }
 
 TEST_F(BackwardSearch, AliasesOnTheHeap) {
-  EXPECT_EQ(outcome(figure3("p = q;", "==")), BackwardOutcome::Reached);
-  EXPECT_EQ(outcome(figure3("p = q;", "!=")), BackwardOutcome::Exhausted);
-  EXPECT_EQ(outcome(figure3("p = malloc(sizeof *p);", "==")), BackwardOutcome::Exhausted);
-  EXPECT_EQ(outcome(figure3("p = malloc(sizeof *p);", "!=")), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(drawnSearch("p = q;", "==")), BackwardOutcome::Reached);
+  EXPECT_EQ(outcome(drawnSearch("p = q;", "!=")), BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome(drawnSearch("p = malloc(sizeof *p);", "==")), BackwardOutcome::Exhausted);
+  EXPECT_EQ(outcome(drawnSearch("p = malloc(sizeof *p);", "!=")), BackwardOutcome::Reached);
 }
 
 TEST_F(BackwardSearch, PhisMoveAtOnce) {

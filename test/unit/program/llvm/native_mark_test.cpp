@@ -13,7 +13,7 @@ using ::testing::Not;
 using Kind = TargetPlace::Kind;
 
 /// Lines 3 and 4 of a.c; line 4 in two blocks, one of which starts with a phi.
-const char* kText = R"(
+const char* kMarkedText = R"(
 declare void @g()
 define i32 @f(i1 %c, ptr %p) !dbg !5 {
   %x = alloca i32
@@ -54,26 +54,26 @@ std::string codeOf(const ParsedModule& module) {
 const char* kMark = "call void @__hindsight_replay_reached()\n";
 
 TEST(NativeMark, TheFirstInstructionOfALineInEachBlock) {
-  ParsedModule module(kText);
+  ParsedModule module(kMarkedText);
   EXPECT_EQ(markTarget(*module, {Kind::Line, "", "a.c", 4, {}, ""}, "/home/me/src"), 2u);
   EXPECT_THAT(codeOf(module), HasSubstr(std::string(kMark) + "  %y = load"));
   EXPECT_THAT(codeOf(module), HasSubstr(std::string(kMark) + "  %s = add")) << "nothing stands before a phi";
-  ParsedModule other(kText);
+  ParsedModule other(kMarkedText);
   EXPECT_EQ(markTarget(*other, {Kind::Line, "", "a.c", 4, {}, ""}, "/home/you/src"), 0u);
   EXPECT_THAT(codeOf(other), Not(HasSubstr("__hindsight_replay")));
 }
 
 TEST(NativeMark, EntriesAreBehindTheLocals) {
-  ParsedModule module(kText);
+  ParsedModule module(kMarkedText);
   EXPECT_EQ(markTarget(*module, {Kind::Entry, "", "", 0, {"f", "g", "n"}, ""}, ""), 1u)
       << "one has no body, and one no place for a call";
   EXPECT_THAT(codeOf(module), HasSubstr(std::string("align 4\n  ") + kMark + "  store i32 1"));
 }
 
 TEST(NativeMark, LabelsAndCalls) {
-  ParsedModule label(kText);
+  ParsedModule label(kMarkedText);
   EXPECT_EQ(markTarget(*label, {Kind::Label, "", "", 0, {"f"}, "join"}, ""), 1u) << "by the name of the block";
-  ParsedModule calls(kText);
+  ParsedModule calls(kMarkedText);
   EXPECT_EQ(markTarget(*calls, {Kind::Call, "", "", 0, {"g"}, ""}, ""), 2u);
   EXPECT_THAT(codeOf(calls), HasSubstr("call void @__hindsight_replay_reached_if(ptr %p, ptr @g)"));
   EXPECT_EQ(countText(codeOf(calls), kMark), 1u);
@@ -81,7 +81,7 @@ TEST(NativeMark, LabelsAndCalls) {
 
 TEST(NativeMark, PassingIsSaidBeforeEveryInstructionOfAPlace) {
   const char* passed = "call void @__hindsight_replay_passed()\n";
-  ParsedModule line(kText), column(kText);
+  ParsedModule line(kMarkedText), column(kMarkedText);
   EXPECT_EQ(markPassing(*line, {"/home/me/src/a.c", 4, 0}, ""), 6u);
   EXPECT_EQ(countText(codeOf(line), passed), 6u);
   EXPECT_EQ(markPassing(*column, {"/home/me/src/a.c", 4, 9}, ""), 3u);
