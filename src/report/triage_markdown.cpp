@@ -18,7 +18,11 @@ std::string plain(std::string_view text) {
   std::string result;
   for (char letter : withoutControls(text)) {
     if (letter == '\n') letter = ' ';
-    if (std::string_view("\\`*_{}[]<>()#+!|~@&").find(letter) != std::string_view::npos) result += '\\';
+    if (std::string_view("<>&@").find(letter) != std::string_view::npos) {
+      result += fmt::format("&#{};", static_cast<int>(letter));
+      continue;
+    }
+    if (std::string_view("\\`*_{}[]()#+!|~").find(letter) != std::string_view::npos) result += '\\';
     result += letter;
   }
   return result;

@@ -17,6 +17,7 @@ using ::testing::HasSubstr;
 /// A triage of a program that the test compiles, without library models; native runs end as the test says.
 class TriageCommandTest : public testing::Test {
 protected:
+  TriageCommandTest() { outcome.replayed = Replayed::Yes; }
   ExitCode triage(std::vector<std::string> words) {
     std::string file = folder.write("prog.c", "int __VERIFIER_nondet_int(void);\n"
                                               "int main(void) {\n"
@@ -50,7 +51,7 @@ protected:
   }
 
   ScratchFolder folder;
-  replay::ReplayOutcome outcome{.replayed = Replayed::Yes};
+  replay::ReplayOutcome outcome;
   std::ostringstream out, err;
   int runs = 0;
 };
