@@ -7,8 +7,8 @@
 
 namespace hindsight::forward {
 
-HiddenPlaces::HiddenPlaces(Machine& machine, std::vector<WatchedPlace>& places) : machine(machine), places(places) {
-  for (const WatchedPlace& place : places)
+HiddenPlaces::HiddenPlaces(Machine& machine, std::vector<SuspectPlace>& places) : machine(machine), places(places) {
+  for (const SuspectPlace& place : places)
     hidden.push_back({.watch = std::make_unique<TargetWatch>(machine, *place.target)});
 }
 
@@ -19,7 +19,7 @@ void HiddenPlaces::pathFailed(const State& state, const PathEnd& end, PastErrors
   const State& ahead = stepPast(*next) ? *next : state;
   bool hides = false;
   for (size_t index = 0; index < places.size(); ++index) {
-    WatchedPlace& place = places[index];
+    SuspectPlace& place = places[index];
     if (!hidden[index].watch->canReach(ahead) && !(place.allocates && holdsObjectOf(state, place))) continue;
     hides = true;
     if (!place.behind.empty()) continue;
@@ -34,7 +34,7 @@ void HiddenPlaces::pathFailed(const State& state, const PathEnd& end, PastErrors
 bool HiddenPlaces::wentOn(const State& state, const PathEnd& end, PastErrors& past) {
   bool isError = end.kind == EndKind::Error, isOver = end.kind == EndKind::Returned || end.kind == EndKind::Exited;
   for (size_t index = 0; index < places.size(); ++index) {
-    const WatchedPlace& place = places[index];
+    const SuspectPlace& place = places[index];
     bool fails = isError && hasFrameOn(state, place);
     bool leaks = place.allocates && (isError || isOver) && holdsObjectOf(state, place);
     hidden[index].failsThere |= fails || leaks;
@@ -54,13 +54,13 @@ void HiddenPlaces::conclude(const PastErrors& past) {
     if (!hidden[index].failsThere) places[index].behind.clear();
 }
 
-bool HiddenPlaces::isOn(LocationId location, const WatchedPlace& place) const {
+bool HiddenPlaces::isOn(LocationId location, const SuspectPlace& place) const {
   const SourceLocation& source = machine.program.locations[location];
   const TargetPlace& wanted = place.target->place;
   return location != 0 && source.line == wanted.line && machine.program.files[source.file] == wanted.file;
 }
 
-bool HiddenPlaces::hasFrameOn(const State& state, const WatchedPlace& place) const {
+bool HiddenPlaces::hasFrameOn(const State& state, const SuspectPlace& place) const {
   const TargetPlace& wanted = place.target->place;
   return std::ranges::any_of(PathDescriber(machine.program, state, Assignment()).stack(), [&](const StackFrame& frame) {
     return frame.place.line == wanted.line && frame.place.file == wanted.file;
@@ -68,7 +68,7 @@ bool HiddenPlaces::hasFrameOn(const State& state, const WatchedPlace& place) con
 }
 
 /// Whether something is alive that was allocated on the line: what would have become of it is not known.
-bool HiddenPlaces::holdsObjectOf(const State& state, const WatchedPlace& place) const {
+bool HiddenPlaces::holdsObjectOf(const State& state, const SuspectPlace& place) const {
   return std::ranges::any_of(LeakCheck::notFreed(state), [&](ObjectId id) {
     return isOn(machine.allocationPlace(*state.memory.find(id)).location, place);
   });

@@ -17,7 +17,7 @@
 namespace hindsight::forward {
 
 /// A place that somebody wants to know everything about.
-struct WatchedPlace {
+struct SuspectPlace {
   const Target* target = nullptr;
   bool allocates = false;  // it is about what is allocated there and becomes of it
   std::string behind = {}; // the first error that hides it; empty: none
@@ -26,7 +26,7 @@ struct WatchedPlace {
 class HiddenPlaces {
 public:
   /// `places` outlive the search, and are where the answer is.
-  HiddenPlaces(Machine& machine, std::vector<WatchedPlace>& places);
+  HiddenPlaces(Machine& machine, std::vector<SuspectPlace>& places);
 
   /// A path has failed. It is kept, to be followed on, if it hides anything.
   void pathFailed(const State& state, const PathEnd& end, PastErrors& past);
@@ -42,12 +42,12 @@ private:
     std::unique_ptr<TargetWatch> watch;
     bool failsThere = false; // a path that went on shows an error at the place
   };
-  bool holdsObjectOf(const State& state, const WatchedPlace& place) const;
-  bool hasFrameOn(const State& state, const WatchedPlace& place) const;
-  bool isOn(LocationId location, const WatchedPlace& place) const;
+  bool holdsObjectOf(const State& state, const SuspectPlace& place) const;
+  bool hasFrameOn(const State& state, const SuspectPlace& place) const;
+  bool isOn(LocationId location, const SuspectPlace& place) const;
 
   Machine& machine;
-  std::vector<WatchedPlace>& places;
+  std::vector<SuspectPlace>& places;
   std::vector<Hidden> hidden; // one for each place
   bool isParked = false;      // some path is kept
 };

@@ -17,7 +17,7 @@
 
 namespace hindsight::forward {
 
-struct WatchedPlace;
+struct SuspectPlace;
 
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
@@ -48,7 +48,7 @@ struct RunConfig {
   /// An error that is found with other active calls is another finding; otherwise one per kind and place is enough.
   bool everyStack = false;
   /// Places that errors may hide (forward/hidden_places.h). The answers are written there.
-  std::vector<WatchedPlace>* watched = nullptr;
+  std::vector<SuspectPlace>* watched = nullptr;
   bool wantTests = true; // also for paths that end well
   /// The process ends soon: leave the states to it. Freeing them one by one takes seconds if there are many.
   bool leaveStates = false;

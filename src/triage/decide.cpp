@@ -77,18 +77,22 @@ AlarmAnswer answerOf(const Finding& finding) {
   return answer;
 }
 
-/// Another error that may be the one that is meant, or that keeps the one that is meant from happening.
-const Finding* relatedTo(const PlacedAlarm& placed, std::span<const Finding> findings) {
-  auto isNear = [&](const Finding& finding) {
+/// Another error that may be the one that is meant, or that keeps the one that is meant from happening. One nearby that
+/// another alarm is about is not meant.
+const Finding* relatedTo(const PlacedAlarm& placed, const SearchFacts& facts) {
+  auto isRelated = [&](const Finding& finding, bool isClaimed) {
     const Place& place = finding.place;
     if (place.file != placed.sink.file) return false;
     uint32_t apart = place.line > placed.sink.line ? place.line - placed.sink.line : placed.sink.line - place.line;
     bool isSameKind = isConfirmedBy(*placed.alarm.kind, finding.kind);
     bool isSameFunction = placed.function.empty() || place.function == placed.function;
-    return apart == 0 || (isSameKind && isSameFunction && apart <= kStatementLines);
+    return apart == 0 || (!isClaimed && isSameKind && isSameFunction && apart <= kStatementLines);
   };
-  for (const Finding& finding : findings)
-    if (!isLeak(finding) && isNear(finding)) return &finding;
+  const std::vector<Finding>& findings = facts.result.findings;
+  for (size_t index = 0; index < findings.size(); ++index) {
+    bool isClaimed = index < facts.claimed.size() && facts.claimed[index];
+    if (!isLeak(findings[index]) && isRelated(findings[index], isClaimed)) return &findings[index];
+  }
   return nullptr;
 }
 
@@ -181,7 +185,7 @@ AlarmAnswer decide(const PlacedAlarm& placed, const SearchFacts& facts, const st
     return refuted(placed, facts, fmt::format("nothing that can run calls {}", placed.uncalled));
   if (!placed.target) return unknown(placed.problem, placed.advice);
   bool isAboutLeak = *alarm.kind == AlarmKind::Leak;
-  const Finding* related = isAboutLeak ? relatedLeak(placed, findings) : relatedTo(placed, findings);
+  const Finding* related = isAboutLeak ? relatedLeak(placed, findings) : relatedTo(placed, facts);
   if (related) return answerTo(*related, isAboutLeak);
   if (obstacle) return *obstacle;
   if (!behind.empty())

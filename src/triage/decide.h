@@ -20,6 +20,7 @@ struct SearchFacts {
   std::vector<std::string> gaps = {};        // parts of the world that it did not have
   std::vector<std::string> bounds = {};      // of the world, that somebody chose
   std::vector<std::string> assumptions = {}; // that a refutation rests on
+  std::vector<bool> claimed = {};            // findings that confirm some alarm, by number
   bool innerArrays = false;                  // the program has arrays inside structs
   bool isOver = true;                        // false: it was interrupted, and only what it found counts
 };

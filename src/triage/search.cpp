@@ -156,6 +156,9 @@ std::vector<AlarmAnswer> AlarmSearch::answers(const RunResult& result, const Pro
     own.findings.assign(result.findings.begin() + static_cast<std::ptrdiff_t>(part.firstFinding),
                         result.findings.begin() + static_cast<std::ptrdiff_t>(part.firstFinding + part.findings));
     SearchFacts facts = factsOf(mode, part, own, program, budget);
+    facts.claimed.resize(own.findings.size());
+    for (size_t number : part.alarms)
+      for (size_t index : confirming(placed[number], own.findings)) facts.claimed[index] = true;
     for (size_t number : part.alarms) {
       auto place = part.placeOf.find(number);
       answers[number] =

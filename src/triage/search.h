@@ -46,7 +46,7 @@ private:
   enum class Mode : uint8_t { Plain, FailingAllocations, Uninitialised };
   struct Part {
     std::vector<size_t> alarms;                // numbers
-    std::vector<forward::WatchedPlace> places; // of those that have one
+    std::vector<forward::SuspectPlace> places; // of those that have one
     std::map<size_t, size_t> placeOf;          // number of an alarm -> place
     RunResult result = {};
     size_t firstFinding = 0, findings = 0; // in the result of all

@@ -1,7 +1,7 @@
 // What no sanitizer sees is not refuted: an overflow inside a struct, memory that a global still points to, and what
 // comes behind another error.
 // RUN: not %hindsight triage %s:15:out-of-bounds %s:16:memory-leak %s --output %t.1 | FileCheck %s --check-prefix INSIDE
-// RUN: not %hindsight triage %s:23:null-dereference %s --output %t.2 -- -DERROR | FileCheck %s --check-prefix BEHIND
+// RUN: not %hindsight triage %s:24:null-dereference %s --output %t.2 -- -DERROR | FileCheck %s --check-prefix BEHIND
 #include <stdlib.h>
 #include <string.h>
 struct packet {
@@ -18,9 +18,10 @@ int main(void) {
   int *p = malloc(4);
   if (!p) return 1;
   free(p);
-  *p = 1;
-  p = &(int){3};
-  return *p;
+  int x = 3, *q = &x;
+  if (*p == 5) q = 0;
+
+  return *q;
 #endif
   return packet.name[0];
 }
@@ -28,5 +29,5 @@ int main(void) {
 // INSIDE-NEXT: arrays inside structs
 // INSIDE: {{^}}unknown {{.*}}silent.c:16  memory-leak
 // INSIDE-NEXT: something still points to it
-// BEHIND: {{^}}unknown {{.*}}silent.c:23  null-dereference
-// BEHIND-NEXT: an error before it ends the paths that would come here: use-after-free at {{.*}}silent.c:21
+// BEHIND: {{^}}unknown {{.*}}silent.c:24  null-dereference
+// BEHIND-NEXT: an error before it ends the paths that would come here: use-after-free at {{.*}}silent.c:22

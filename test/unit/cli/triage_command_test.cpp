@@ -25,6 +25,8 @@ protected:
                                               "  if (__VERIFIER_nondet_int() == 7)\n"
                                               "    return *p;\n"
                                               "  p = &x;\n"
+                                              "\n"
+                                              "\n"
                                               "  return *p;\n"
                                               "}\n");
     ExploreEngine engine{[](const LoadOptions& given) {
@@ -57,7 +59,7 @@ protected:
 };
 
 TEST_F(TriageCommandTest, ConfirmedAndRefuted) {
-  EXPECT_EQ(triage({"prog.c:5:null-dereference", "prog.c:7:null-dereference", "--json"}), ExitCode::Found) << err.str();
+  EXPECT_EQ(triage({"prog.c:5:null-dereference", "prog.c:9:null-dereference", "--json"}), ExitCode::Found) << err.str();
   auto json = nlohmann::json::parse(out.str());
   ASSERT_EQ(json["reports"].size(), 2u);
   EXPECT_EQ(json["reports"][0]["verdict"], "confirmed");
@@ -66,7 +68,7 @@ TEST_F(TriageCommandTest, ConfirmedAndRefuted) {
 }
 
 TEST_F(TriageCommandTest, ExitCodes) {
-  EXPECT_EQ(triage({"prog.c:7:null-dereference"}), ExitCode::NothingFound) << out.str();
+  EXPECT_EQ(triage({"prog.c:9:null-dereference"}), ExitCode::NothingFound) << out.str();
   EXPECT_EQ(triage({"prog.c:77:null-dereference"}), ExitCode::Unknown);
   EXPECT_EQ(triage({"prog.c:77:null-dereference", "--fail-on", "confirmed"}), ExitCode::NothingFound);
   EXPECT_EQ(triage({"prog.c:5:null-dereference", "--fail-on", "never"}), ExitCode::NothingFound);

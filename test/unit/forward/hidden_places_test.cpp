@@ -17,7 +17,7 @@ std::string hides(const std::string& source, uint32_t line, bool allocates = fal
     ADD_FAILURE() << target.error().message;
     return {};
   }
-  std::vector<WatchedPlace> places = {{.target = &*target, .allocates = allocates}};
+  std::vector<SuspectPlace> places = {{.target = &*target, .allocates = allocates}};
   Collector collector;
   RunConfig config;
   config.properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};

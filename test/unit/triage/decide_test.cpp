@@ -93,6 +93,8 @@ TEST_F(DecideTest, AnotherErrorOnTheLineRefutesNothing) {
 TEST_F(DecideTest, ToolsPointAtDifferentLinesOfAStatement) {
   find(ErrorKind::UseAfterFree, 12);
   EXPECT_EQ(verdict(), Verdict::Unknown);
+  EXPECT_EQ(decide(placed, {.result = result, .claimed = {true}}, "").verdict, Verdict::Refuted)
+      << "another alarm is about it";
   result.findings[0].place.function = "g";
   EXPECT_EQ(verdict(), Verdict::Refuted);
 }
