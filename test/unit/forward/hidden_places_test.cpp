@@ -32,13 +32,20 @@ constexpr const char* kUse = "void *malloc(unsigned long); void free(void *);\n"
                              "  char *p = malloc(4);\n"
                              "  free(p);\n"
                              "  char c = p[0];\n" // line 7: the error
-                             "  c += 1;\n"
+                             "  if (c == 5) q = 0;\n"
+                             "  q[0] = 1;\n"
                              "  free(q);\n"
                              "  return c; }\n";
 
-TEST(HiddenPlaces, WhatComesBehindAnErrorIsHidden) {
-  EXPECT_NE(hides(kUse, 8).find("use-after-free at "), std::string::npos);
-  EXPECT_NE(hides(kUse, 9).find("snippet.c:7"), std::string::npos);
+TEST(HiddenPlaces, WhatComesBehindAnErrorAndFailsIsHidden) {
+  std::string behind = hides(kUse, 9);
+  EXPECT_NE(behind.find("use-after-free at "), std::string::npos);
+  EXPECT_NE(behind.find("snippet.c:7"), std::string::npos);
+}
+
+TEST(HiddenPlaces, WhatGoesWellBehindAnErrorIsNot) {
+  EXPECT_EQ(hides(kUse, 8), "");
+  EXPECT_EQ(hides(kUse, 10), "");
 }
 
 TEST(HiddenPlaces, WhatWasDoneBeforeIsNot) {
