@@ -3,6 +3,8 @@
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
 #include "forward/near_error.h"
+#include "forward/path_keeper.h"
+#include "program/entry.h"
 
 #include "support/self_check.h"
 #include <algorithm>
@@ -48,6 +50,7 @@ bool isGivenUp(EndKind kind) {
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
   leak.reset();
+  if (config.keeper) config.keeper->ended(machine, inputHeap, state, end);
   if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   ++result.endedPaths[endName(end)];
@@ -114,7 +117,8 @@ std::vector<Leak> Judge::lostObjects(const State& state) {
 
 /// Of what is lost, that is said already.
 bool Judge::endedUncleaned(const State& state, const std::vector<Leak>& lost) {
-  if (!config.properties.contains(Property::ValidMemcleanup)) return false;
+  bool isOver = startsProcess(state.entry->name); // otherwise the program goes on in a caller
+  if (!isOver || !config.properties.contains(Property::ValidMemcleanup)) return false;
   std::vector<ObjectId> left = LeakCheck::notFreed(state);
   std::erase_if(left, [&](ObjectId object) {
     return std::ranges::any_of(lost, [&](const Leak& leak) { return leak.object == object; });
@@ -129,8 +133,10 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
   leaking->path = path;
   PathEnd end{.kind = EndKind::Error, .error = kind};
   const Object& lost = *state.memory.find(object);
+  bool isOver = startsProcess(state.entry->name);
   end.message = kind == ErrorKind::MemoryLeak
-                    ? fmt::format("{} bytes are lost when the program ends", lost.size)
+                    ? fmt::format("{} bytes are lost when the {}", lost.size,
+                                  isOver ? "program ends" : "function returns to its caller")
                     : fmt::format("{} bytes are still there when the program ends", lost.size);
   end.place = machine.allocationPlace(lost);
   reportError(*leaking, end, &lost);
@@ -155,8 +161,10 @@ bool Judge::isNews(const State& state, const PathEnd& end, const Object* lost) {
 void Judge::reportError(const State& state, const PathEnd& end, const Object* lost) {
   if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
   if (!isNews(state, end, lost)) return;
-  std::optional<Assignment> model = lost ? machine.solver.model(state.path) : clearestModel(machine, state, end.error);
-  PathDescriber describer(program, state, model ? *model : Assignment());
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = closed || lost ? machine.solver.model(closed ? closed->path() : state.path)
+                                                   : clearestModel(machine, state, end.error);
+  PathDescriber describer(program, state, model ? *model : Assignment(), inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   describer.noteChance(machine, finding);
@@ -172,6 +180,11 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   result.findings.push_back(std::move(finding));
 }
 
+std::optional<lazy::ClosedHeap> Judge::closedHeap(const State& state) const {
+  if (!inputHeap) return std::nullopt;
+  return std::optional<lazy::ClosedHeap>(std::in_place, machine, *inputHeap, state);
+}
+
 /// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
 bool Judge::confirmed(const TestCase& test, Finding& finding) {
   Confirmation confirmation = confirm(program, config, test, finding);
@@ -180,8 +193,8 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   finding.message = std::move(confirmation.shown.message);
   if (confirmation.confirmed == Confirmed::OutOfBudget) {
     // Without inputs, the search has done what that run would have done.
-    bool hasInputs =
-        !test.objects.empty() || !test.failedAllocations.empty() || !test.addresses.empty() || !finding.chance.empty();
+    bool hasInputs = !test.objects.empty() || test.heap || !test.failedAllocations.empty() || !test.addresses.empty() ||
+                     !finding.chance.empty();
     finding.unconfirmed = hasInputs;
     result.notes.push_back(fmt::format("confirming the error at {} took too long: the run of its input did not finish",
                                        describe(finding.place)));
@@ -193,10 +206,11 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
 }
 
 void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
-  std::optional<Assignment> model = machine.solver.model(state.path);
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
   if (!model) return;
   ++tests;
-  PathDescriber describer(program, state, *model);
+  PathDescriber describer(program, state, *model, inputHeap, closed ? &*closed : nullptr);
   TestCase test = describer.testCase();
   if (well) test.status = describer.exitStatus(machine, *well);
   if (partial)

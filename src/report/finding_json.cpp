@@ -63,6 +63,40 @@ static Json notesJson(const std::vector<ObjectNote>& notes) {
   return list;
 }
 
+static std::string_view spell(HeapObject::Kind kind) {
+  switch (kind) {
+  case HeapObject::Kind::Parameter: return "parameter";
+  case HeapObject::Kind::Global: return "global";
+  case HeapObject::Kind::Block: break;
+  }
+  return "block";
+}
+
+Json heapJson(const InputHeap& heap) {
+  Json objects = Json::array();
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) {
+    const HeapObject& object = heap.objects[index];
+    Json fields = Json::array();
+    for (const HeapField& field : object.fields) {
+      Json entry = {{"offset", field.offset}, {"size", field.size}, {"name", field.name}};
+      if (!field.isPointer)
+        entry["value"] = field.value;
+      else if (field.pointer)
+        entry["points_to"] = {{"object", nameInHeap(heap, field.pointer->object)}, {"offset", field.pointer->offset}};
+      else
+        entry["points_to"] = nullptr;
+      fields.push_back(std::move(entry));
+    }
+    Json entry = {{"name", nameInHeap(heap, index)}, {"kind", spell(object.kind)}};
+    if (object.kind == HeapObject::Kind::Block) entry["found_as"] = object.name;
+    if (!object.type.empty()) entry["type"] = object.type;
+    entry["bytes"] = hexDigits(object.bytes);
+    entry["fields"] = fields;
+    objects.push_back(std::move(entry));
+  }
+  return {{"text", heapLines(heap)}, {"objects", objects}};
+}
+
 Json findingJson(const Finding& finding) {
   const ErrorKindInfo& kind = info(finding.kind);
   Json entry = {{"property", spell(kind.property)}, {"kind", kind.name}};
@@ -80,6 +114,10 @@ Json findingJson(const Finding& finding) {
   entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);
   entry["stack"] = stackJson(finding.stack);
   entry["inputs"] = inputsJson(finding.inputs);
+  if (finding.heap) {
+    entry["heap"] = heapJson(*finding.heap);
+    entry["precondition"] = finding.precondition.empty() ? Json(nullptr) : Json(finding.precondition);
+  }
   entry["notes"] = notesJson(finding.notes);
   entry["steps"] = stepsJson(finding.steps);
   return entry;

@@ -7,6 +7,8 @@
 
 namespace hindsight {
 
+/// The heap that a function was given.
+nlohmann::ordered_json heapJson(const InputHeap& heap);
 nlohmann::ordered_json findingJson(const Finding& finding);
 
 } // namespace hindsight

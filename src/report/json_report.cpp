@@ -144,6 +144,10 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"partial_tests", context.partialTests},
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
+  if (!result.restsOn.empty()) {
+    json["needs"] = result.needs;
+    json["rests_on"] = result.restsOn;
+  }
   if (!context.direction.empty()) json["direction"] = context.direction;
   if (result.backward) json["backward"] = backwardJson(*result.backward);
   if (const Explanation* explanation = context.explanation) {
@@ -158,6 +162,7 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects)
     objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  if (test.heap) json["heap"] = heapJson(*test.heap);
   if (test.globals) json["globals"] = test.globals;
   if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
   for (const PlacedAllocation& placed : test.addresses)

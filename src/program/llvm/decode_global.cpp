@@ -159,6 +159,10 @@ void ModuleDecoder::decodeGlobals() {
     // Constant addresses inside of a global are numbers: an array in it is named here (program/inner_arrays.h).
     if (llvm::Type* array = arrayInStruct(type)) global.typeText += " -> " + types.textOf(array);
     global.element = types.elementOf(type);
+    global.dataType = dataTypes.ofGlobal(*source);
+    GlobalUses uses = usesOf(*source);
+    global.isWritten = uses.isWritten;
+    global.isAddressTaken = uses.isAddressTaken;
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> variables;
     source->getDebugInfo(variables);
     if (!variables.empty()) global.location = debug.locationOf(variables[0]->getVariable());
