@@ -204,7 +204,7 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   Result<FailingAllocations> allocations = allocationsText(all.text, request);
   if (!allocations) return allocations.error();
   WorldFunctions world = worldFunctions(all.text, request.test);
-  StandaloneWorld start = standaloneWorld(request.test);
+  StandaloneWorld start = standaloneWorld(request.test, all.text);
   std::string text = allocations->before + world.before + start.before + *headers + all.text;
   text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
   text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
