@@ -45,6 +45,6 @@ int main(int count, char **words) {
   if (words[1][0] == 'x') return 7;
   return 0;
 }
-// CHECK-DAG: yes {{.*}}exit status 7, by the predicted {{[0-9]+}} branches
+// CHECK-DAG: yes {{.*}}exits with status 7, by the predicted {{[0-9]+}} branches
 // CHECK-DAG: yes {{.*}}ends normally, by the predicted {{[0-9]+}} branches
 // CHECK: verdict  confirmed: {{[0-9]+}} tests did what was predicted
