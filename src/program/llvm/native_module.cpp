@@ -133,9 +133,12 @@ void NativeModuleMaker::takeWorldFromTest() {
   for (const char* name : {"cpuid", "rdtsc"})
     if (llvm::Function* function = module.getFunction(fmt::format("__hindsight_{}", name)))
       function->setName(fmt::format("__hindsight_replay_{}", name));
-  for (const char* name :
-       {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid", "getppid", "kill",
-        "getrandom", "getentropy", "arc4random", "arc4random_buf", "arc4random_uniform"})
+  for (const char* name : {"time",      "clock",      "gettimeofday", "clock_gettime",  "timespec_get",
+                           "rand",      "random",     "getpid",       "getppid",        "kill",
+                           "getrandom", "getentropy", "arc4random",   "arc4random_buf", "arc4random_uniform",
+                           "mkstemp",   "mkstemp64",  "mkostemp",     "mkstemps",       "mkostemps",
+                           "mkdtemp",   "readdir",    "readdir64",    "rewinddir",      "closedir",
+                           "telldir",   "seekdir"})
     sendToReplay(name);
 }
 
