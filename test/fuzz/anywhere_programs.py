@@ -37,6 +37,50 @@ WRITTEN = [
     ("reverse", "list", "struct node *a",
      ["struct node *done = 0;", "int n = 0;", "while (a && n++ < 3) {", "struct node *next = a->next;", "a->next = done;",
       "done = a;", "a = next;", "}", "return done ? done->val : 0;"]),
+    ("find", "list", "struct node *a", ["int n = 0;", "while (a->val != 1 && n++ < 3) a = a->next;", "return a->val;"]),
+    ("find_guarded", "list", "struct node *a",
+     ["int n = 0;", "while (a && a->val != 1 && n++ < 3) a = a->next;", "assert(!a || a->val == 1 || n == 4);", "return 0;"]),
+    ("remove_second", "list", "struct node *a",
+     ["struct node *b = a->next;", "if (!b) return 0;", "a->next = b->next;", "free(b);", "return a->val;"]),
+    ("remove_second_guarded", "list", "struct node *a",
+     ["if (!a || !a->next || a->next == a) return 0;", "struct node *b = a->next;", "a->next = b->next;", "free(b);",
+      "return a->val;"]),
+    ("append", "list", "struct node *a, struct node *b",
+     ["int n = 0;", "if (!a) return 0;", "while (a->next && n++ < 3) a = a->next;", "a->next = b;",
+      "assert(n > 3 || b != a);", "return 0;"]),
+    ("swap", "list", "struct node *a, struct node *b",
+     ["if (!a || !b) return 0;", "a->val ^= b->val;", "b->val ^= a->val;", "a->val ^= b->val;",
+      "assert(a != b || a->val == 0);", "return 0;"]),
+    ("hare", "list", "struct node *a",
+     ["struct node *b = a;", "int n = 0;", "while (b && b->next && n++ < 3) {", "a = a->next;", "b = b->next->next;",
+      "if (a == b) return 1;", "}", "return 0;"]),
+    ("free_twice", "list", "struct node *a, struct node *b", ["free(a);", "if (b) free(b->next);", "return 0;"]),
+    ("use_old", "list", "struct node *a",
+     ["if (!a) return 0;", "struct node *b = a->next;", "free(a);", "return b && b->next ? b->val : 0;"]),
+    ("fresh", "list", "struct node *a",
+     ["struct node *b = malloc(sizeof *b);", "if (!a) return 0;", "b->next = a;", "b->val = 1;", "a->val = 2;",
+      "assert(b->val == 1 && a != b);", "return 0;"]),
+    ("drop", "list", "struct node **p",
+     ["if (!*p) return 0;", "struct node *a = *p;", "*p = a->next;", "free(a);", "return *p == a;"]),
+    ("unlink", "tree", "struct node *a",
+     ["if (!a) return 0;", "if (a->left) a->left->right = a->right;", "if (a->right) a->right->left = a->left;", "free(a);",
+      "return 0;"]),
+    ("ring_of_two", "tree", "struct node *a",
+     ["if (!a || !a->right) return 0;", "assert(a->right->left == a);", "return a->right->val;"]),
+    ("leftmost", "tree", "struct node *a", ["int n = 0;", "while (a->left && n++ < 3) a = a->left;", "return a->val;"]),
+    ("height", "tree", "struct node *a",
+     ["int l = 0, r = 0;", "for (struct node *b = a; b && l < 3; b = b->left) l++;",
+      "for (struct node *b = a; b && r < 3; b = b->right) r++;", "assert(a || l + r == 0);", "return l - r;"]),
+    ("text_length", "text", "char *a", ["int n = 0;", "while (a[n]) n++;", "return n;"]),
+    ("first_letter", "text", "char *a", ["return a ? a[0] : 0;"]),
+    ("second_letter", "text", "char *a", ["if (!a || !a[0]) return 0;", "return a[1];"]),
+    ("third_letter", "text", "char *a", ["if (!a) return 0;", "a[2] = 'x';", "return a[0];"]),
+    ("same_text", "text", "char *a, char *b",
+     ["if (!a || !b) return 0;", "while (*a && *a == *b) a++, b++;", "return *a - *b;"]),
+    ("two_texts", "text", "char *a, char *b",
+     ["if (!a || !b) return 0;", "a[0] = 1;", "b[0] = 2;", "assert(a[0] == 1 || a == b);", "return 0;"]),
+    ("freed_text", "text", "char *a, char *b", ["free(a);", "return b ? b[0] : 0;"]),
+    ("ends", "text", "char *a", ["if (!a || a[0] != 'a') return 0;", "assert(a[1] != 'b');", "return 0;"]),
     ("rotate", "tree", "struct node *a",
      ["struct node *l = a->left;", "a->left = l->right;", "l->right = a;", "return l->val;"]),
     ("rotate_guarded", "tree", "struct node *a",
@@ -120,6 +164,22 @@ def nodes_main(shape, parameters):
     return lines + [f"  return f({', '.join(f'p[{index}]' for index in range(count))});", "}"]
 
 
+def text_main(parameters):
+    lines = ["int main(void) {", "  char *n[2], *none = 0, *p[2];", "  int size[2];"]
+    for index in range(2):
+        lines += [f"  size[{index}] = __VERIFIER_nondet_int();",
+                  f"  if (size[{index}] < 1 || size[{index}] > 3) size[{index}] = 3;",
+                  f"  n[{index}] = malloc(size[{index}]);",
+                  f"  for (int i = 0; i < size[{index}]; i++) n[{index}][i] = (char)__VERIFIER_nondet_int();"]
+    count = parameters.count("char")
+    for index in range(count):
+        lines += choice(f"p[{index}]", ["none", "n[0]", "n[1]"])
+    return lines + [f"  return f({', '.join(f'p[{index}]' for index in range(count))});", "}"]
+
+
+MAINS = {"ring": lambda parameters: ring_main(parameters), "text": text_main}
+
+
 def ring_main(parameters):
     value = ", __VERIFIER_nondet_int()" if "int v" in parameters else ""
     return ["int main(void) {", "  struct ring *r = malloc(sizeof *r);", "  r->head = __VERIFIER_nondet_int();",
@@ -135,10 +195,10 @@ def ring_main(parameters):
 def source(function):
     """The text of the program, and the lines of f: from the first to before the last."""
     name, shape, parameters, body = function
-    types = {"list": LIST, "tree": TREE, "ring": RING}[shape]
+    types = {"list": LIST, "tree": TREE, "ring": RING, "text": ""}[shape]
     lines = (HEAD + types).splitlines() + [f"/* {name} */", f"int f({parameters}) {{"]
     first = len(lines)
     lines += body + ["}"]
     last = len(lines)
-    lines += ring_main(parameters) if shape == "ring" else nodes_main(shape, parameters)
+    lines += MAINS[shape](parameters) if shape in MAINS else nodes_main(shape, parameters)
     return "\n".join(lines) + "\n", first, last
