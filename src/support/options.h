@@ -31,6 +31,7 @@ enum CommandSet : uint16_t {
   kReplay = 16,
   kReach = 32,
   kPointsto = 64,
+  kProve = 1024,
   kExplore = kRun | kCheck | kReach,
 };
 

@@ -1,0 +1,67 @@
+#include "cli/prove_command.h"
+
+#include "cli/explore.h"
+#include "prove/prove.h"
+#include "report/proof_report.h"
+
+namespace hindsight {
+
+static constexpr OptionDefault kDefaults[] = {{Option::Time, "10s"}};
+
+static constexpr CommandInfo kInfo = {
+    .name = "prove",
+    .summary = "decide whether assertions of a function can fail, for every heap that it may be called on",
+    .usage = "FILE... --function NAME [--assert FILE:LINE] [options] [-- clang flags]",
+    .text =
+        "For every assertion of the function, and of what it calls: can it fail, whatever the arguments are, and the\n"
+        "lists, trees and variables that they lead to? The answer comes from backward execution, with one state for all\n"
+        "paths that meet.\n\n"
+        "  valid                 no, however often loops go round\n"
+        "  valid-within-bounds   no, as far as loops and calls were followed; says what was cut\n"
+        "  unknown               says why; with the input for which it may fail, if there is one\n\n"
+        "Without --unwind, loops are unwound further and further until that is decided or the time (10 s) is over.\n\n"
+        "Exit codes: 0 all are valid, 2 bad usage or input, 3 unknown.\n",
+    .examples = "  hindsight prove list.c --function insert                     every assertion below insert\n"
+                "  hindsight prove list.c --function insert --assert list.c:42  one of them\n"
+                "  hindsight prove list.c --function insert --unwind 3          three rounds of every loop\n",
+    .set = kProve,
+    .takesClangFlags = true,
+    .defaults = kDefaults,
+};
+
+const CommandInfo& ProveCommand::info() const {
+  return kInfo;
+}
+
+ExitCode ProveCommand::execute(const CommandLine& line, Console& console) {
+  const OptionValues& options = line.options;
+  if (std::optional<Error> error = checkFiles(line, "prove")) return complain(console, *error);
+  bool isNamed = options.given(Option::OfFunction);
+  if (!isNamed && !options.given(Option::Entry))
+    return complain(console, {"'prove' needs a function", "write 'hindsight prove list.c --function insert'"});
+  prove::ProveConfig config;
+  config.function = options.text(isNamed ? Option::OfFunction : Option::Entry);
+  config.assertion = options.text(Option::AssertAt);
+  config.strategy = static_cast<merged::Strategy>(options.choice(Option::ProofStrategy));
+  if (options.given(Option::Unwind)) config.rounds = static_cast<uint32_t>(options.count(Option::Unwind));
+  config.inlined = static_cast<uint32_t>(options.count(Option::InlineDepth));
+  config.solver = runConfig(options).solver;
+  config.seconds = options.seconds(Option::Time);
+  LoadOptions loading = loadOptions(line);
+  loading.entry = config.function;
+  Result<std::unique_ptr<Program>> program = loadNamedProgram(line, std::move(loading), load, console);
+  if (!program) return complain(console, program.error());
+  Result<ProofFacts> facts = prove::prove(**program, config);
+  if (!facts) return complain(console, facts.error());
+  facts->strategy = allOptions()[size_t(Option::ProofStrategy)].choices()[size_t(config.strategy)];
+  console.out << (options.flag(Option::Json) ? renderProofJson(*facts, line.files)
+                                             : renderProof(*facts, console.outTerminal, options.flag(Option::Quiet)))
+              << std::flush;
+  switch (facts->verdict) {
+  case ProofVerdict::Invalid: return ExitCode::Found;
+  case ProofVerdict::Unknown: return ExitCode::Unknown;
+  default: return ExitCode::NothingFound;
+  }
+}
+
+} // namespace hindsight

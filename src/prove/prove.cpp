@@ -1,0 +1,275 @@
+#include "prove/prove.h"
+
+#include "program/suggestion.h"
+#include "program/target.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <fmt/format.h>
+#include <mutex>
+#include <thread>
+
+namespace hindsight::prove {
+
+using merged::ErrorPlace;
+using merged::NodeEnd;
+using merged::NodeId;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Interrupts a solver when the time is over.
+class Alarm {
+public:
+  Alarm(Backend& backend, std::optional<Clock::time_point> end) {
+    if (!end) return;
+    watcher = std::thread([this, &backend, end] {
+      std::unique_lock lock(mutex);
+      if (!changed.wait_until(lock, *end, [this] { return isDone; })) backend.interrupt();
+    });
+  }
+  ~Alarm() {
+    {
+      std::lock_guard lock(mutex);
+      isDone = true;
+    }
+    changed.notify_all();
+    if (watcher.joinable()) watcher.join();
+  }
+  Alarm(const Alarm&) = delete;
+
+private:
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool isDone = false;
+  std::thread watcher;
+};
+
+/// How many rounds of every loop are tried, one after the other, if nobody says.
+constexpr uint32_t kRounds[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
+
+class Prover {
+public:
+  Prover(const Program& program, const Function& function, const ProveConfig& config)
+      : program(program), function(function), config(config) {
+    if (config.seconds > 0)
+      end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(config.seconds));
+  }
+
+  std::vector<ProvedAssertion> run(const std::vector<ErrorPlace>& places) {
+    std::vector<ProvedAssertion> all;
+    for (const ErrorPlace& place : places) all.push_back(described(place));
+    std::vector<bool> isOpen(places.size(), true);
+    std::vector<uint32_t> rounds(std::begin(kRounds), std::end(kRounds));
+    if (config.rounds) rounds = {*config.rounds};
+    for (uint32_t each : rounds) {
+      if (std::count(isOpen.begin(), isOpen.end(), true) == 0) break;
+      Result<merged::Unwinding> unwinding =
+          merged::Unwinding::of(program, function, {.rounds = each, .inlined = config.inlined});
+      for (size_t index = 0; index < places.size(); ++index) {
+        if (!isOpen[index]) continue;
+        auto start = Clock::now();
+        isOpen[index] = unwinding ? decide(*unwinding, places[index], each, all[index])
+                                  : giveUp(all[index], unwinding.error().message);
+        all[index].seconds += std::chrono::duration<double>(Clock::now() - start).count();
+      }
+      if (isLate()) break;
+    }
+    return all;
+  }
+
+  bool allocates() const { return allocated; }
+
+private:
+  ProvedAssertion described(const ErrorPlace& place) const {
+    const Function& in = program.functions[place.function];
+    const CallInfo& call = in.calls[in.instructions[place.instruction].imm];
+    ProvedAssertion result;
+    result.place = program.describe(in.locations[place.instruction]);
+    result.function = in.displayName;
+    result.call = program.functions[call.callee].displayName;
+    result.reason = "the time was over before anything was decided";
+    return result;
+  }
+
+  bool isLate() const { return end && Clock::now() >= *end; }
+
+  /// Keeps what fewer rounds have shown. False: it is not open any more.
+  static bool giveUp(ProvedAssertion& assertion, std::string reason) {
+    if (assertion.verdict != ProofVerdict::ValidWithinBounds) {
+      assertion.verdict = ProofVerdict::Unknown;
+      assertion.reason = std::move(reason);
+    }
+    return false;
+  }
+
+  merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets) {
+    TermManager terms;
+    BackendConfig limits;
+    limits.resourceLimit = config.solver.resourceLimit;
+    std::unique_ptr<Backend> backend = makeBackend(config.solver.backend, terms, limits);
+    Alarm alarm(*backend, end);
+    merged::Places places(unwinding);
+    allocated |= places.allocates();
+    merged::SearchLimits searchLimits;
+    searchLimits.isOver = [this] { return isLate(); };
+    merged::SearchResult result =
+        merged::searchBackward(unwinding, places, targets, config.strategy, terms, *backend, searchLimits);
+    result.refusals.insert(places.refusals().begin(), places.refusals().end());
+    if (result.result == SatResult::Sat) candidate = linesOf(places, unwinding, result.candidate);
+    return result;
+  }
+
+  std::vector<std::string> linesOf(const merged::Places& places, const merged::Unwinding& unwinding,
+                                   const merged::Candidate& input) const;
+
+  /// Whether it is worth trying more rounds.
+  bool decide(const merged::Unwinding& unwinding, const ErrorPlace& place, uint32_t rounds,
+              ProvedAssertion& assertion) {
+    merged::SearchResult found = search(unwinding, unwinding.nodesOf(place));
+    if (found.result == SatResult::Unknown) return giveUp(assertion, found.reason);
+    assertion.unwound = rounds;
+    assertion.nodes = found.statistics.nodes;
+    assertion.checks = found.statistics.checks;
+    if (found.result == SatResult::Sat) return suggest(found, assertion);
+    if (!found.refusals.empty()) return giveUp(assertion, *found.refusals.begin());
+    return proveCuts(unwinding, place, assertion);
+  }
+
+  bool suggest(const merged::SearchResult& found, ProvedAssertion& assertion) {
+    assertion.verdict = ProofVerdict::Unknown;
+    assertion.candidate = candidate;
+    std::string doubt = !found.refusals.empty()  ? *found.refusals.begin()
+                        : !found.guesses.empty() ? *found.guesses.begin()
+                                                 : "";
+    assertion.reason = doubt.empty() ? "it fails for an input that no run has confirmed"
+                                     : "it may fail, but: " + doubt;
+    return false;
+  }
+
+  bool proveCuts(const merged::Unwinding& unwinding, const ErrorPlace& place, ProvedAssertion& assertion) {
+    std::vector<NodeId> cuts = unwinding.cutsBefore(place), unsupported;
+    for (NodeId cut : cuts)
+      if (unwinding.nodes()[cut].ends == NodeEnd::Unsupported) unsupported.push_back(cut);
+    if (!unsupported.empty()) {
+      merged::SearchResult found = search(unwinding, unsupported);
+      if (found.result != SatResult::Unsat || !found.refusals.empty())
+        return giveUp(assertion, "a run may come to " + unwinding.nodes()[unsupported[0]].reason);
+    }
+    merged::SearchResult beyond;
+    beyond.result = SatResult::Unsat;
+    if (!cuts.empty()) beyond = search(unwinding, cuts);
+    bool isWhole = beyond.result == SatResult::Unsat && beyond.refusals.empty();
+    assertion.verdict = isWhole ? ProofVerdict::Valid : ProofVerdict::ValidWithinBounds;
+    assertion.reason.clear();
+    if (!isWhole) {
+      bool isLoop = std::any_of(cuts.begin(), cuts.end(),
+                                [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::LoopCut; });
+      bool isCall = std::any_of(cuts.begin(), cuts.end(),
+                                [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::CallCut; });
+      assertion.reason = isLoop ? fmt::format("loops were cut after {} rounds (--unwind)", assertion.unwound) : "";
+      if (isCall)
+        assertion.reason += fmt::format("{}calls were cut {} deep (--inline)", isLoop ? ", " : "", config.inlined);
+      return isLoop;
+    }
+    if (isNeverReached(unwinding, place)) assertion.reason = "no run gets to it";
+    return false;
+  }
+
+  /// Whether nothing even gets to the place where it is decided whether it fails.
+  bool isNeverReached(const merged::Unwinding& unwinding, const ErrorPlace& place) {
+    std::vector<NodeId> targets = unwinding.nodesOf(place), before;
+    for (NodeId id = 0; id < unwinding.nodes().size(); ++id)
+      for (const merged::Way& way : unwinding.nodes()[id].ways)
+        if (std::count(targets.begin(), targets.end(), way.to) && (before.empty() || before.back() != id))
+          before.push_back(id);
+    if (before.empty()) return std::count(targets.begin(), targets.end(), unwinding.entry()) == 0;
+    return search(unwinding, before).result == SatResult::Unsat;
+  }
+
+  const Program& program;
+  const Function& function;
+  const ProveConfig& config;
+  std::optional<Clock::time_point> end;
+  std::vector<std::string> candidate;
+  bool allocated = false;
+};
+
+/// "#1", "NULL", "&global".
+std::string referenceText(const merged::Places& places, const Program& program, int64_t number) {
+  if (number == 0) return "NULL";
+  for (const auto& [key, each] : places.globals())
+    if (each == number) return "&" + (key.first ? program.functions[key.second].displayName
+                                                 : program.globals[key.second].name);
+  return fmt::format("#{}", -number);
+}
+
+std::vector<std::string> Prover::linesOf(const merged::Places& places, const merged::Unwinding& unwinding,
+                                         const merged::Candidate& input) const {
+  std::vector<std::string> lines;
+  auto valueText = [&](U128 value, ScalarType type) {
+    if (type.kind == ScalarKind::Pointer)
+      return referenceText(places, unwinding.program(), static_cast<int64_t>(signExtend128(value, places.bits())));
+    return fmt::format("{}", static_cast<int64_t>(signExtend128(value, std::min<unsigned>(type.width, 64))));
+  };
+  for (size_t index = 0; index < input.parameters.size(); ++index) {
+    const Parameter& parameter = function.parameters[index];
+    lines.push_back(fmt::format("{} = {}", parameter.name, valueText(input.parameters[index], parameter.type)));
+  }
+  std::map<int64_t, std::map<std::string, std::string>> objects;
+  for (const merged::InitialRead& read : input.reads) {
+    const merged::Field& field = places.field(read.field);
+    uint64_t offset = read.offset.value_or(field.offset);
+    objects[read.object][fmt::format("+{}", offset)] = valueText(read.value, field.value);
+  }
+  for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
+    std::string text;
+    for (const auto& [name, value] : object->second) text += (text.empty() ? "" : ", ") + name + " " + value;
+    lines.push_back(referenceText(places, unwinding.program(), object->first) + " {" + text + "}");
+  }
+  return lines;
+}
+
+std::optional<Error> keepNamed(const Program& program, const std::string& wanted, std::vector<ErrorPlace>& places) {
+  if (wanted.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  std::vector<ErrorPlace> kept;
+  for (const ErrorPlace& place : places) {
+    std::string name = program.describe(program.functions[place.function].locations[place.instruction]);
+    // The file may be named by the end of its path.
+    bool fits = name.ends_with(wanted) && (name.size() == wanted.size() || name[name.size() - wanted.size() - 1] == '/');
+    if (fits) kept.push_back(place);
+    names.push_back(std::move(name));
+  }
+  if (kept.empty()) return Error{"no assertion at '" + wanted + "'", suggestNames(wanted, names)};
+  places = std::move(kept);
+  return std::nullopt;
+}
+
+} // namespace
+
+Result<ProofFacts> prove(const Program& program, const ProveConfig& config) {
+  Result<std::vector<const Function*>> named = functionsNamed(program, config.function);
+  if (!named) return named.error();
+  const Function& function = *named->front();
+  if (function.declaration) return Error{"'" + config.function + "' has no body", {}};
+  std::vector<ErrorPlace> places = merged::errorPlacesBelow(program, function);
+  if (places.empty())
+    return Error{"'" + function.displayName + "' has no assertion, nor what it calls",
+                 "write assert(...), or call reach_error()"};
+  if (std::optional<Error> error = keepNamed(program, config.assertion, places)) return *error;
+  Prover prover(program, function, config);
+  ProofFacts facts;
+  facts.function = function.displayName;
+  facts.assertions = prover.run(places);
+  for (const ProvedAssertion& each : facts.assertions) facts.verdict = std::min(facts.verdict, each.verdict);
+  facts.assumptions = {"pointers that the caller hands in are null or lead to the start of a live object of their type",
+                       "an object is accessed as one type only (strict aliasing)",
+                       "no access leaves its object or is to memory that was freed"};
+  if (prover.allocates()) facts.assumptions.push_back("allocations succeed");
+  return facts;
+}
+
+} // namespace hindsight::prove
