@@ -39,6 +39,8 @@ ExitCode ProveCommand::execute(const CommandLine& line, Console& console) {
   bool isNamed = options.given(Option::OfFunction);
   if (!isNamed && !options.given(Option::Entry))
     return complain(console, {"'prove' needs a function", "write 'hindsight prove list.c --function insert'"});
+  if (options.given(Option::Unwind) && options.count(Option::Unwind) == 0)
+    return complain(console, {"--unwind 0 leaves nothing of a loop", "write '--unwind 1' or more, or leave it out"});
   prove::ProveConfig config;
   config.function = options.text(isNamed ? Option::OfFunction : Option::Entry);
   config.assertion = options.text(Option::AssertAt);

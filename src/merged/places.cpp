@@ -203,10 +203,17 @@ bool Places::overlap(FieldId a, FieldId b) const {
   return x.indexed || y.indexed || (x.offset < y.offset + y.bytes && y.offset < x.offset + x.bytes);
 }
 
-int64_t Places::numberOfGlobal(const Constant& constant) const {
+int64_t Places::numberOfGlobal(const Constant& constant) {
   auto found = globalNumbers.find({constant.kind == ConstantKind::FunctionAddress, constant.target});
   HS_INVARIANT(found != globalNumbers.end(), "every address that the code names should have a number");
+  globalsAsked.insert(found->second);
   return found->second;
+}
+
+std::optional<std::pair<bool, uint32_t>> Places::globalOf(int64_t number) const {
+  for (const auto& [key, each] : globalNumbers)
+    if (each == number && globalsAsked.contains(number)) return key;
+  return std::nullopt;
 }
 
 int64_t Places::numberOfCreated(NodeId node, uint32_t instruction) const {

@@ -62,13 +62,13 @@ public:
   /// Bits of a reference: enough for every object that a run through the graph can get to see.
   unsigned bits() const { return referenceBits; }
   /// The number of a variable or function of the program, negative.
-  int64_t numberOfGlobal(const Constant& constant) const;
+  int64_t numberOfGlobal(const Constant& constant);
   /// The number of what an allocation creates, positive.
   int64_t numberOfCreated(NodeId node, uint32_t instruction) const;
   bool allocates() const { return !created.empty(); }
   bool allocatesAfterFree() const { return frees && allocates(); }
-  /// By their numbers.
-  const std::map<std::pair<bool, uint32_t>, int64_t>& globals() const { return globalNumbers; }
+  /// The variable or function with the number, if anything asked for it: (is a function, id).
+  std::optional<std::pair<bool, uint32_t>> globalOf(int64_t number) const;
 
 private:
   struct Use;
@@ -84,6 +84,7 @@ private:
   std::map<std::tuple<std::string, bool, uint64_t, uint32_t, unsigned, unsigned>, FieldId> fieldIds;
   std::map<std::pair<NodeId, uint32_t>, int64_t> created;
   std::map<std::pair<bool, uint32_t>, int64_t> globalNumbers; // (is a function, id)
+  std::set<int64_t> globalsAsked;
   std::set<std::string> refused, roots, inners, indexedGroups;
   std::set<std::pair<unsigned, unsigned>> rawKinds, structKinds; // (kind, width) through pointers
   std::set<std::pair<InliningId, uint32_t>> noted;

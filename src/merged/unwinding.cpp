@@ -76,16 +76,17 @@ namespace {
 
 /// The natural loops of a function: for each block, the headers around it from the outermost on.
 struct Loops {
-  std::vector<std::vector<BlockId>> around; // by block; the block itself if it is a header
-  std::vector<bool> leavesAtHeader;         // by header: the loop is left there, as `while` does
+  std::vector<std::vector<BlockId>> around;   // by block; the block itself if it is a header
+  std::map<BlockId, std::set<BlockId>> exits; // by header: the blocks from which the loop may be left
+  std::set<BlockId> testedLast;               // headers of loops that are left at the end of a round only: `do`
 
-  explicit Loops(const Function& function)
-      : around(function.blocks.size()), leavesAtHeader(function.blocks.size(), false) {
-    std::map<BlockId, std::set<BlockId>> bodies;
+  explicit Loops(const Function& function) : around(function.blocks.size()) {
+    std::map<BlockId, std::set<BlockId>> bodies, latches;
     for (const Edge& edge : function.edges) {
       if (!edge.backEdge) continue;
       std::set<BlockId>& body = bodies[edge.to];
       body.insert(edge.to);
+      latches[edge.to].insert(edge.from);
       std::vector<BlockId> open;
       if (body.insert(edge.from).second) open.push_back(edge.from);
       while (!open.empty()) {
@@ -99,9 +100,14 @@ struct Loops {
     for (const auto& [header, body] : bodies) bySize.push_back({body.size(), header});
     std::sort(bySize.rbegin(), bySize.rend());
     for (auto [size, header] : bySize) {
-      for (BlockId block : bodies[header]) around[block].push_back(header);
-      for (EdgeId out : function.blocks[header].successors)
-        if (!bodies[header].contains(function.edges[out].to)) leavesAtHeader[header] = true;
+      for (BlockId block : bodies[header]) {
+        around[block].push_back(header);
+        for (EdgeId out : function.blocks[block].successors)
+          if (!bodies[header].contains(function.edges[out].to)) exits[header].insert(block);
+      }
+      if (!exits[header].contains(header) && std::includes(latches[header].begin(), latches[header].end(),
+                                                           exits[header].begin(), exits[header].end()))
+        testedLast.insert(header);
     }
   }
 };
@@ -239,9 +245,10 @@ private:
       bool stays = level < from.size() && from[level] == to[level];
       bool isRound = stays && edge.backEdge && to[level] == edge.to;
       uint32_t round = (stays ? now[level] : 0) + isRound;
-      // Copy `rounds` of a header only leaves the loop; a loop that is not left there has no such copy.
-      uint32_t last = limits.rounds - (loops.leavesAtHeader[to[level]] ? 0 : 1);
-      goesTooFar |= round > last || (round == limits.rounds && edge.to != to[level]);
+      // Behind the last round comes what decides whether there is another one; a `do` has decided that already.
+      uint32_t last = limits.rounds - loops.testedLast.contains(to[level]);
+      bool isAnother = stays && !isRound && loops.exits.at(to[level]).contains(edge.from);
+      goesTooFar |= round > last || (round == limits.rounds && isAnother);
       rounds.push_back(round);
       if (isRound) break; // inner loops start anew
     }

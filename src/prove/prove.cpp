@@ -200,9 +200,8 @@ private:
 /// "#1", "NULL", "&global".
 std::string referenceText(const merged::Places& places, const Program& program, int64_t number) {
   if (number == 0) return "NULL";
-  for (const auto& [key, each] : places.globals())
-    if (each == number) return "&" + (key.first ? program.functions[key.second].displayName
-                                                 : program.globals[key.second].name);
+  if (auto global = places.globalOf(number))
+    return "&" + (global->first ? program.functions[global->second].displayName : program.globals[global->second].name);
   return fmt::format("#{}", -number);
 }
 
