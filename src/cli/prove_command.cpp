@@ -14,7 +14,8 @@ static constexpr CommandInfo kInfo = {
     .usage = "FILE... --function NAME [--assert FILE:LINE] [options] [-- clang flags]",
     .text =
         "For every assertion of the function, and of what it calls: can it fail, whatever the arguments are, and the\n"
-        "lists, trees and variables that they lead to? The answer comes from backward execution, with one state for all\n"
+        "lists, trees and variables that they lead to? The answer comes from backward execution, with one state for "
+        "all\n"
         "paths that meet.\n\n"
         "  valid                 no, however often loops go round\n"
         "  valid-within-bounds   no, as far as loops and calls were followed; says what was cut\n"

@@ -24,9 +24,7 @@ public:
   U128 highest(const Term* term) override { return mask128(term->width()); }
   const Term* baseOf(const Term*, bool) override { return nullptr; }
 
-  const Term* slot(Slot index) {
-    return behind.value(variable(index), owner.widthOfSlot(function, index));
-  }
+  const Term* slot(Slot index) { return behind.value(variable(index), owner.widthOfSlot(function, index)); }
   Variable variable(Slot index) const { return owner.unwinding.variable(inlining, index); }
   /// The same of another copy.
   const Term* of(const PlacedOperand& placed) {
@@ -151,14 +149,14 @@ void Crossing::store(Operands& operands, const Instruction& inst, Behind& behind
   std::optional<FieldId> field = places.fieldOf(place, inst);
   if (!field) return forget(behind, "an access that is not aligned, " + where(operands));
   Address to = address(operands, *field, place);
-  behind.overwrite([&](const Address& read) { return hitsOf(to, read); },
-                   [&](const Address& read, unsigned) -> const Term* {
-                     if (read.field == to.field) return operands.operand(inst.b, inst.width);
-                     bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
-                     (isPointer ? refused : guessed)
-                         .insert("memory is written as one type and read as another, " + where(operands));
-                     return nullptr;
-                   });
+  behind.overwrite(
+      [&](const Address& read) { return hitsOf(to, read); },
+      [&](const Address& read, unsigned) -> const Term* {
+        if (read.field == to.field) return operands.operand(inst.b, inst.width);
+        bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
+        (isPointer ? refused : guessed).insert("memory is written as one type and read as another, " + where(operands));
+        return nullptr;
+      });
   behind.require(isObject(to.reference));
 }
 
@@ -246,7 +244,7 @@ void Crossing::compare(Operands& operands, const Instruction& inst, Variable res
   const Term* taken = behind.take(result, 1);
   const Term *a = operands.operand(inst.a, 0), *b = operands.operand(inst.b, 0);
   const Term* same = terms.eq(a, b);
-  if (places.allocatesAfterFree()) {
+  if (places.reusesAddresses()) {
     // What was freed may be where something new is.
     const Term* mayMeet = terms.bitAnd(terms.bitAnd(isObject(a), isObject(b)), terms.freshSymbol("reused", 1));
     same = terms.bitOr(same, mayMeet);
@@ -308,8 +306,7 @@ void Crossing::call(NodeId node, uint32_t at, Operands& operands, const Instruct
   switch (kind) {
   case CallKind::Allocates:
   case CallKind::AllocatesZeros:
-    if (inst.dst != kNone)
-      create(node, at, operands.variable(inst.dst), kind == CallKind::AllocatesZeros, behind);
+    if (inst.dst != kNone) create(node, at, operands.variable(inst.dst), kind == CallKind::AllocatesZeros, behind);
     return;
   case CallKind::Assumes: {
     const Term* given = operands.operand(argument(0), 0);
@@ -322,8 +319,10 @@ void Crossing::call(NodeId node, uint32_t at, Operands& operands, const Instruct
       equation.value = operands.operand(argument(0), 0);
       behind.become({&equation, 1});
     }
-    if (kind == CallKind::Copies) copyRange(operands, argument(0), argument(1), argument(2), 64, behind);
-    else fillRange(operands, argument(0), argument(1), argument(2), 64, behind);
+    if (kind == CallKind::Copies)
+      copyRange(operands, argument(0), argument(1), argument(2), 64, behind);
+    else
+      fillRange(operands, argument(0), argument(1), argument(2), 64, behind);
     return;
   case CallKind::Number: return resultsAre("'" + name + "' returns a number that only the run knows");
   case CallKind::Unknown:

@@ -42,8 +42,8 @@ public:
   virtual void become(std::span<const Equation> equations) = 0;
   /// What is read there before the operation.
   virtual const Term* read(const Address& address, unsigned width) = 0;
-  /// Reads behind the operation that hit what it wrote give what it wrote. `hits`: when; null: never. `written` is asked
-  /// for those, with the condition before the operation; null: anything.
+  /// Reads behind the operation that hit what it wrote give what it wrote. `hits`: when; null: never. `written` is
+  /// asked for those, with the condition before the operation; null: anything.
   using Hits = std::function<const Term*(const Address&)>;
   using Written = std::function<const Term*(const Address&, unsigned width)>;
   virtual void overwrite(const Hits& hits, const Written& written) = 0;

@@ -138,8 +138,8 @@ void Disjunction::simplify(Disjuncts& disjuncts) {
   for (size_t weak = 0; weak < parts.size(); ++weak)
     for (size_t strong = 0; strong < parts.size(); ++strong)
       if (weak != strong && !absorbed[weak] && !absorbed[strong] && parts[weak].size() < parts[strong].size())
-        absorbed[strong] = std::includes(parts[strong].begin(), parts[strong].end(), parts[weak].begin(),
-                                         parts[weak].end());
+        absorbed[strong] =
+            std::includes(parts[strong].begin(), parts[strong].end(), parts[weak].begin(), parts[weak].end());
   Disjuncts kept;
   for (size_t index = 0; index < disjuncts.size(); ++index)
     if (!absorbed[index]) kept.push_back(disjuncts[index]);
@@ -158,7 +158,8 @@ const Term* Disjunction::either(const Disjuncts& disjuncts) {
   for (size_t index = 0; index < disjuncts.size(); ++index) {
     splitConjuncts(disjuncts[index], parts[index]);
     std::sort(parts[index].begin(), parts[index].end());
-    if (index == 0) common = parts[0];
+    if (index == 0)
+      common = parts[0];
     else
       std::erase_if(common, [&](const Term* each) {
         return !std::binary_search(parts[index].begin(), parts[index].end(), each);

@@ -1,5 +1,6 @@
 #include "merged/places.h"
 
+#include "program/access_flags.h"
 #include "semantics/address.h"
 #include "semantics/handover.h"
 #include "support/invariant.h"
@@ -30,6 +31,7 @@ Places::Places(const Unwinding& unwinding) : unwinding(unwinding) {
     if (parameter.byValSize) refused.insert("a parameter is a struct that is passed by value");
   }
   for (NodeId id = 0; id < unwinding.nodes().size(); ++id) noteNode(id);
+  noteReuse();
   decide();
   references += created.size() + globalNumbers.size();
   for (referenceBits = 2; (uint64_t(1) << (referenceBits - 1)) <= references;) ++referenceBits;
@@ -48,8 +50,26 @@ void Places::noteNode(NodeId id) {
     CallKind kind = kindOfCall(unwinding.program(), function, inst);
     if (kind == CallKind::Allocates || kind == CallKind::AllocatesZeros)
       created.emplace(std::pair(id, at), int64_t(created.size()) + 1);
-    frees |= kind == CallKind::Frees;
     for (ScalarType type : function.calls[inst.imm].results) references += type.kind == ScalarKind::Pointer;
+  }
+}
+
+/// Whether something is allocated where something may have been freed before.
+void Places::noteReuse() {
+  std::vector<bool> isFreed(unwinding.nodes().size(), false);
+  for (NodeId id : unwinding.order()) {
+    const Node& node = unwinding.nodes()[id];
+    const Function& function = *unwinding.inlinings()[node.inlining].function;
+    bool freed = isFreed[id];
+    for (uint32_t at = node.first; at < node.end; ++at) {
+      reuses |= freed && created.contains({id, at});
+      const Instruction& inst = function.instructions[at];
+      if (inst.op != Opcode::Call) continue;
+      CallKind kind = kindOfCall(unwinding.program(), function, inst);
+      freed |= kind == CallKind::Frees || kind == CallKind::Unknown;
+    }
+    for (const Way& way : node.ways)
+      if (freed) isFreed[way.to] = true;
   }
 }
 
@@ -73,7 +93,7 @@ void Places::noteAccess(InliningId inlining, uint32_t at, const Instruction& ins
   if (inst.op == Opcode::Load) references += kind == ScalarKind::Pointer;
   if (!isFirst) return;
   Place place = placeOf(inlining, at, inst.a);
-  untyped |= place.type.starts_with("%union.");
+  untyped |= (inst.flags & kAnyType) || place.type.starts_with("%union.");
   std::string declared =
       declaredType(unwinding.program(), *unwinding.inlinings()[place.root.inlining].function, place.root.operand);
   untyped |= declared.starts_with("[") && declared.find('%') != std::string::npos; // an array of structs
@@ -120,8 +140,7 @@ static const AliasedGep* aliasBefore(const Function& function, Operand base, uin
   BlockId block = function.blockOf(at);
   for (const AliasedGep& each : function.aliasedGeps) {
     if (!(each.base == base)) continue;
-    bool isHere = each.fromInstruction <= at &&
-                  function.blockOf(std::min(each.fromInstruction, at)) == block;
+    bool isHere = each.fromInstruction <= at && function.blockOf(std::min(each.fromInstruction, at)) == block;
     if (!found || isHere || !isNear) found = &each;
     isNear |= isHere;
   }
@@ -153,8 +172,7 @@ Place Places::placeOf(InliningId inlining, uint32_t at, Operand address) const {
     }
     auto definition = std::find_if(function.instructions.begin(), function.instructions.end(),
                                    [&](const Instruction& inst) { return inst.dst == slot; });
-    if (definition == function.instructions.end() || definition->op < Opcode::GepConst ||
-        definition->op > Opcode::Gep)
+    if (definition == function.instructions.end() || definition->op < Opcode::GepConst || definition->op > Opcode::Gep)
       break;
     auto index = static_cast<uint32_t>(definition - function.instructions.begin());
     if (auto shape = function.gepShapes.find(index); shape != function.gepShapes.end())
@@ -166,14 +184,13 @@ Place Places::placeOf(InliningId inlining, uint32_t at, Operand address) const {
     address = definition->a;
     at = index;
   }
-  std::string declared = declaredType(unwinding.program(), *unwinding.inlinings()[place.root.inlining].function,
-                                      place.root.operand);
+  std::string declared =
+      declaredType(unwinding.program(), *unwinding.inlinings()[place.root.inlining].function, place.root.operand);
   if (!declared.empty()) steps.push_back(std::move(declared));
   std::reverse(steps.begin(), steps.end());
   // Steps over arrays and elements say nothing about the object; the first struct does.
-  auto first = std::find_if(steps.begin(), steps.end(), [](const std::string& each) {
-    return isStruct(each) || each.starts_with("%union.");
-  });
+  auto first = std::find_if(steps.begin(), steps.end(),
+                            [](const std::string& each) { return isStruct(each) || each.starts_with("%union."); });
   if (first != steps.end()) {
     place.type = *first;
     for (auto each = first + 1; each != steps.end(); ++each)

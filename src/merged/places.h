@@ -1,8 +1,8 @@
 // Where accesses go: a reference and a field.
 //
 // A reference is the number of an object: 0 is null, created objects are positive, the objects that the caller hands in
-// are negative. A field is a part of the objects of one type: AskTheCode's array per field (section 4.1). Where elements
-// are chosen by an index, the offset is a term and all elements are one field.
+// are negative. A field is a part of the objects of one type: AskTheCode's array per field (section 4.1). Where
+// elements are chosen by an index, the offset is a term and all elements are one field.
 //
 // References name whole objects, so pointers into objects must not be kept, and no two types may share bytes unless the
 // fields say so: what cannot be told apart this way is refused by name. What `valid` takes for granted about that is
@@ -20,7 +20,7 @@ namespace hindsight::merged {
 using FieldId = uint32_t;
 
 struct Field {
-  std::string type;    // of the objects that have it; empty: any
+  std::string type;     // of the objects that have it; empty: any
   bool indexed = false; // an element, at an offset that is not part of the field's name
   uint64_t offset = 0;
   uint32_t bytes = 0;
@@ -66,7 +66,8 @@ public:
   /// The number of what an allocation creates, positive.
   int64_t numberOfCreated(NodeId node, uint32_t instruction) const;
   bool allocates() const { return !created.empty(); }
-  bool allocatesAfterFree() const { return frees && allocates(); }
+  /// Whether something new may be where something was freed.
+  bool reusesAddresses() const { return reuses; }
   /// The variable or function with the number, if anything asked for it: (is a function, id).
   std::optional<std::pair<bool, uint32_t>> globalOf(int64_t number) const;
 
@@ -74,6 +75,7 @@ private:
   struct Use;
   void noteNode(NodeId id);
   void noteAccess(InliningId inlining, uint32_t at, const Instruction& inst, bool isFirst);
+  void noteReuse();
   void noteConstants(const Function& function);
   void decide();
   std::string groupOf(const Place& place, ScalarType value) const;
@@ -89,7 +91,7 @@ private:
   std::set<std::pair<unsigned, unsigned>> rawKinds, structKinds; // (kind, width) through pointers
   std::set<std::pair<InliningId, uint32_t>> noted;
   std::set<FunctionId> constantsNoted;
-  bool untyped = false, frees = false;
+  bool untyped = false, reuses = false;
   uint64_t references = 2;
   unsigned referenceBits = 0;
 };

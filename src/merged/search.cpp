@@ -176,8 +176,7 @@ private:
 } // namespace
 
 SearchResult searchBackward(const Unwinding& unwinding, Places& places, const std::vector<NodeId>& targets,
-                            Strategy strategy, TermManager& terms, Backend& backend, const SearchLimits& limits,
-                            SearchObserver*) {
+                            Strategy strategy, TermManager& terms, Backend& backend, const SearchLimits& limits) {
   return Search(unwinding, places, strategy, terms, backend, limits).run(targets);
 }
 

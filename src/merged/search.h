@@ -1,9 +1,9 @@
 // Can a run through an unwound function get to one of its nodes, for any heap that the function may be called on?
 //
 // AskTheCode's BSE (Fig. 1): nodes are processed against the order of execution, each once, with one state that stands
-// for all ways from it to a target. R. Husák, J. Kofroň, F. Zavoral, "Handling Heap Data Structures in Backward Symbolic
-// Execution", sections 3 and 4. The strategy says what a state is, and at which nodes the solver is asked on the way
-// (DOSOLVE); where it finds that nothing leads on, the node is left out from there on.
+// for all ways from it to a target. R. Husák, J. Kofroň, F. Zavoral, "Handling Heap Data Structures in Backward
+// Symbolic Execution", sections 3 and 4. The strategy says what a state is, and at which nodes the solver is asked on
+// the way (DOSOLVE); where it finds that nothing leads on, the node is left out from there on.
 #pragma once
 
 #include "merged/crossing.h"
@@ -37,7 +37,7 @@ struct Candidate {
 };
 
 struct SearchLimits {
-  size_t disjuncts = 20'000;
+  size_t disjuncts = 4000;
   std::function<bool()> isOver; // asked between nodes
 };
 
@@ -48,19 +48,15 @@ struct SearchStatistics {
 
 struct SearchResult {
   SatResult result = SatResult::Unknown;
-  std::string reason; // for Unknown
+  std::string reason;  // for Unknown
   Candidate candidate; // for Sat
   std::set<std::string> guesses, refusals;
   SearchStatistics statistics;
 };
 
-/// Follows the search node by node, for explanations.
-class SearchObserver;
-
 /// `terms` and `backend` belong together.
 SearchResult searchBackward(const Unwinding& unwinding, Places& places, const std::vector<NodeId>& targets,
-                            Strategy strategy, TermManager& terms, Backend& backend, const SearchLimits& limits,
-                            SearchObserver* observer = nullptr);
+                            Strategy strategy, TermManager& terms, Backend& backend, const SearchLimits& limits);
 
 /// What is true of everything that the caller hands in: two reads of one place give one value, and references are null
 /// or name objects that were there before. `isStart`: the entry; elsewhere, what was created before is not told apart.

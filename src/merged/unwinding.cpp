@@ -24,7 +24,7 @@ static CallKind kindOfKnown(const KnownFunction& known) {
   if (known.name.ends_with("assume")) return CallKind::Assumes;
   if (known.is(kReallocates)) return CallKind::Unknown;
   if (known.result == FunctionResult::NewObject)
-    return known.is(kAsksForInput) ? CallKind::Unknown
+    return known.is(kAsksForInput)    ? CallKind::Unknown
            : known.countArgument >= 0 ? CallKind::AllocatesZeros
                                       : CallKind::Allocates;
   if (known.is(kFrees)) return CallKind::Frees;
@@ -64,8 +64,10 @@ std::vector<ErrorPlace> errorPlacesBelow(const Program& program, const Function&
       if (inst.op != Opcode::Call) continue;
       FunctionId callee = each.calls[inst.imm].callee;
       if (callee == kNone) continue;
-      if (reportsError(program.functions[callee].name)) places.push_back({each.id, index});
-      else if (!program.functions[callee].declaration && seen.insert(callee).second) open.push_back(callee);
+      if (reportsError(program.functions[callee].name))
+        places.push_back({each.id, index});
+      else if (!program.functions[callee].declaration && seen.insert(callee).second)
+        open.push_back(callee);
     }
   }
   std::sort(places.begin(), places.end());
@@ -105,8 +107,8 @@ struct Loops {
         for (EdgeId out : function.blocks[block].successors)
           if (!bodies[header].contains(function.edges[out].to)) exits[header].insert(block);
       }
-      if (!exits[header].contains(header) && std::includes(latches[header].begin(), latches[header].end(),
-                                                           exits[header].begin(), exits[header].end()))
+      if (!exits[header].contains(header) &&
+          std::includes(latches[header].begin(), latches[header].end(), exits[header].begin(), exits[header].end()))
         testedLast.insert(header);
     }
   }
@@ -189,8 +191,7 @@ private:
       if (inst.op == Opcode::VaStart) return stop(id, NodeEnd::Unsupported, "variadic arguments");
       if (inst.op == Opcode::Unreachable) return stop(id, NodeEnd::Stops);
       if (inst.op == Opcode::Return) return expandReturn(id);
-      if (isTerminator(inst.op))
-        forEachEdge(function, inst, [&](EdgeId edge) { follow(id, function, edge); });
+      if (isTerminator(inst.op)) forEachEdge(function, inst, [&](EdgeId edge) { follow(id, function, edge); });
     }
   }
 
@@ -252,8 +253,9 @@ private:
       rounds.push_back(round);
       if (isRound) break; // inner loops start anew
     }
-    NodeId target = goesTooFar ? cut(id, NodeEnd::LoopCut, edge.to)
-                               : nodeAt(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
+    NodeId target = goesTooFar
+                        ? cut(id, NodeEnd::LoopCut, edge.to)
+                        : nodeAt(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
     out.all[id].ways.push_back({Way::Kind::Edge, target, edgeId});
   }
 
@@ -276,9 +278,8 @@ private:
     if (out.sorted.size() == out.all.size()) return std::nullopt;
     auto stuck = std::find_if(waiting.begin(), waiting.end(), [](uint32_t count) { return count != 0; });
     const Node& node = out.all[static_cast<size_t>(stuck - waiting.begin())];
-    return Error{"a loop with several entries (irreducible) in '" + out.copies[node.inlining].function->displayName +
-                     "'",
-                 {}};
+    return Error{
+        "a loop with several entries (irreducible) in '" + out.copies[node.inlining].function->displayName + "'", {}};
   }
 
   Unwinding& out;
@@ -364,8 +365,10 @@ private:
       open.pop_back();
       found = function.id == place.function;
       for (const CallInfo& call : function.calls) {
-        if (call.callee == kNone) found |= call.text.empty();
-        else if (seen.insert(call.callee).second) open.push_back(call.callee);
+        if (call.callee == kNone)
+          found |= call.text.empty();
+        else if (seen.insert(call.callee).second)
+          open.push_back(call.callee);
       }
     }
     return below[start] = found;

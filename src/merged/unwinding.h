@@ -109,9 +109,9 @@ private:
 
 /// How the engine crosses a call.
 enum class CallKind : uint8_t {
-  Error,    // reports an error
-  Ends,     // never returns
-  Inlined,  // has a body
+  Error,   // reports an error
+  Ends,    // never returns
+  Inlined, // has a body
   Allocates,
   AllocatesZeros,
   Frees,

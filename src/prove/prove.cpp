@@ -2,6 +2,8 @@
 
 #include "program/suggestion.h"
 #include "program/target.h"
+#include "solver/backend.h"
+#include "term/term_manager.h"
 
 #include <algorithm>
 #include <chrono>
@@ -144,8 +146,7 @@ private:
     std::string doubt = !found.refusals.empty()  ? *found.refusals.begin()
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
-    assertion.reason = doubt.empty() ? "it fails for an input that no run has confirmed"
-                                     : "it may fail, but: " + doubt;
+    assertion.reason = doubt.empty() ? "it fails for an input that no run has confirmed" : "it may fail, but: " + doubt;
     return false;
   }
 
@@ -178,14 +179,20 @@ private:
     return false;
   }
 
-  /// Whether nothing even gets to the place where it is decided whether it fails.
+  /// Whether nothing even gets to the line of the assertion, where it is decided whether it fails.
   bool isNeverReached(const merged::Unwinding& unwinding, const ErrorPlace& place) {
-    std::vector<NodeId> targets = unwinding.nodesOf(place), before;
-    for (NodeId id = 0; id < unwinding.nodes().size(); ++id)
-      for (const merged::Way& way : unwinding.nodes()[id].ways)
-        if (std::count(targets.begin(), targets.end(), way.to) && (before.empty() || before.back() != id))
-          before.push_back(id);
-    if (before.empty()) return std::count(targets.begin(), targets.end(), unwinding.entry()) == 0;
+    const SourceLocation& line = program.locations[program.functions[place.function].locations[place.instruction]];
+    std::vector<NodeId> before;
+    for (NodeId id = 0; id < unwinding.nodes().size(); ++id) {
+      const merged::Node& node = unwinding.nodes()[id];
+      const Function& in = *unwinding.inlinings()[node.inlining].function;
+      for (uint32_t at = node.first; at < node.end && in.id == place.function; ++at) {
+        const SourceLocation& here = program.locations[in.locations[at]];
+        if (here.line != line.line || here.file != line.file) continue;
+        before.push_back(id);
+        break;
+      }
+    }
     return search(unwinding, before).result == SatResult::Unsat;
   }
 
@@ -238,7 +245,8 @@ std::optional<Error> keepNamed(const Program& program, const std::string& wanted
   for (const ErrorPlace& place : places) {
     std::string name = program.describe(program.functions[place.function].locations[place.instruction]);
     // The file may be named by the end of its path.
-    bool fits = name.ends_with(wanted) && (name.size() == wanted.size() || name[name.size() - wanted.size() - 1] == '/');
+    bool fits =
+        name.ends_with(wanted) && (name.size() == wanted.size() || name[name.size() - wanted.size() - 1] == '/');
     if (fits) kept.push_back(place);
     names.push_back(std::move(name));
   }

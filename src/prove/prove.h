@@ -1,7 +1,7 @@
 // Can an assertion fail, for any heap that a caller may hand in?
 //
-// Composes the searches of `merged/`: for the failing call itself; then, if nothing leads to it, for the cuts where loops
-// and calls were left out; and with more rounds of every loop until that is decided or the time is over.
+// Composes the searches of `merged/`: for the failing call itself; then, if nothing leads to it, for the cuts where
+// loops and calls were left out; and with more rounds of every loop until that is decided or the time is over.
 #pragma once
 
 #include "merged/search.h"
@@ -10,12 +10,12 @@
 namespace hindsight::prove {
 
 struct ProveConfig {
-  std::string function;
-  std::string assertion; // file:line; empty: all
+  std::string function = {};
+  std::string assertion = {}; // file:line; empty: all
   merged::Strategy strategy = merged::Strategy::ConjunctLoops;
-  std::optional<uint32_t> rounds; // of every loop; none: more and more
+  std::optional<uint32_t> rounds = {}; // of every loop; none: more and more
   uint32_t inlined = 8;
-  SolverConfig solver;
+  SolverConfig solver = {};
   double seconds = 0; // 0: no limit
 };
 

@@ -50,14 +50,10 @@ std::string renderProofJson(const ProofFacts& facts, const std::vector<std::stri
                    {"verdict", spell(facts.verdict)}};
   Json assertions = Json::array();
   for (const ProvedAssertion& each : facts.assertions) {
-    Json one = {{"place", each.place},
-                {"function", each.function},
-                {"call", each.call},
-                {"verdict", spell(each.verdict)},
-                {"unwound", each.unwound},
-                {"nodes", each.nodes},
-                {"checks", each.checks},
-                {"milliseconds", std::round(each.seconds * 1e4) / 10}};
+    Json one = {{"place", each.place},     {"function", each.function},
+                {"call", each.call},       {"verdict", spell(each.verdict)},
+                {"unwound", each.unwound}, {"nodes", each.nodes},
+                {"checks", each.checks},   {"milliseconds", std::round(each.seconds * 1e4) / 10}};
     if (!each.reason.empty()) one["reason"] = each.reason;
     if (!each.candidate.empty()) one["candidate"] = each.candidate;
     assertions.push_back(std::move(one));
