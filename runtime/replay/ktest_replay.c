@@ -8,9 +8,9 @@
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
-// A test may also say which allocations fail and where their blocks are, what global variables start with, and what
-// time() and other functions return that ask the world. `hindsight replay` sends such calls and the variables of the
-// program through this file.
+// A test may also say which allocations fail and where their blocks are, what global variables start with, on what heap
+// a function is started, and what time() and other functions return that ask the world. `hindsight replay` sends such
+// calls and the variables of the program through this file.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +47,8 @@ static struct {
   struct Object addresses;         // of allocations, ascending by number
   bool hasWorld;                   // it says what the program is started with
   uint32_t world;                  // how many behind those of variables are arguments and files, which nobody asks for
+  struct Object heap;              // what the bytes of the heap are that a function is started on; no bytes: none
+  struct Object* heapBytes;        // an object for each of its objects
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -130,6 +132,13 @@ static void load(void) {
     test.world = world->size >= 4 ? numberAt(world->bytes) : 0;
   }
   if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_status") == 0) --test.count;
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_heap") == 0) {
+    test.heap = test.objects[--test.count];
+    uint32_t objects = test.heap.size >= 4 ? numberAt(test.heap.bytes) : 0;
+    if (objects > test.count) fail("%s is a broken .ktest file", path);
+    test.count -= objects;
+    test.heapBytes = test.objects + test.count;
+  }
   if (test.globals > test.count || test.world > test.count - test.globals) fail("%s is a broken .ktest file", path);
   if (test.globals == 0) test.next = test.world;
 }
@@ -156,6 +165,184 @@ static bool isNext(size_t size, const char* name) {
   if (test.next == test.count) return false;
   const struct Object* object = &test.objects[test.next];
   return object->size == size && name && strcmp(name, object->name) == 0;
+}
+
+// --- The heap that a function is started on ---
+
+struct HeapObject {
+  enum { kParameter, kVariable, kBlock } kind;
+  const char* name;
+  char* at; // null: a parameter that is a pointer, or a variable that the program does not have
+  const unsigned char* fields;
+  uint32_t size, fieldCount;
+};
+/// Known to whoever looks for leaks: the caller has all of it.
+static struct {
+  bool loaded;
+  uint32_t count, kept, arguments;
+  struct HeapObject* objects;
+  const char** argumentNames;
+  const void* results[16];
+} heap;
+
+static const unsigned char *heapNext, *heapEnd;
+
+static uint32_t nextNumber(void) {
+  if (heapEnd - heapNext < 4) fail("the heap of the test ends too early");
+  heapNext += 4;
+  return numberAt(heapNext - 4);
+}
+static uint64_t nextLong(void) {
+  uint64_t high = nextNumber();
+  return high << 32 | nextNumber();
+}
+static const char* nextText(void) {
+  uint32_t size = nextNumber();
+  if ((size_t)(heapEnd - heapNext) < size) fail("the heap of the test ends too early");
+  char* text = calloc((size_t)size + 1, 1);
+  if (!text) fail("out of memory");
+  memcpy(text, heapNext, size);
+  heapNext += size;
+  return text;
+}
+static void skipText(void) {
+  free((void*)nextText());
+}
+
+struct HeapField {
+  uint64_t offset, targetOffset;
+  uint32_t size, target;
+  enum { kNumber, kNull, kPointer } what;
+};
+
+static struct HeapField nextField(void) {
+  struct HeapField field = {0};
+  field.offset = nextLong();
+  field.size = nextNumber();
+  skipText(); // its name,
+  skipText(); // and its value, for people
+  field.what = nextNumber();
+  if (field.what == kPointer) {
+    field.target = nextNumber();
+    field.targetOffset = nextLong();
+    if (field.target >= heap.count) fail("the heap of the test is broken");
+  }
+  return field;
+}
+
+static void loadHeap(void) {
+  if (heap.loaded) return;
+  heap.loaded = true;
+  load();
+  if (test.heap.size == 0) return;
+  heapNext = test.heap.bytes;
+  heapEnd = heapNext + test.heap.size;
+  heap.count = nextNumber();
+  heap.objects = calloc(heap.count ? heap.count : 1, sizeof *heap.objects);
+  if (!heap.objects) fail("out of memory");
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    object->kind = nextNumber();
+    object->name = nextText();
+    object->size = test.heapBytes[i].size;
+    skipText(); // the type
+    object->fieldCount = nextNumber();
+    object->fields = heapNext;
+    for (uint32_t field = 0; field < object->fieldCount; ++field) nextField();
+  }
+  uint32_t arguments = nextNumber();
+  heap.argumentNames = calloc(arguments ? arguments : 1, sizeof *heap.argumentNames);
+  if (!heap.argumentNames) fail("out of memory");
+  for (heap.arguments = 0; heap.arguments < arguments; ++heap.arguments) {
+    nextNumber(); // what it is
+    heap.argumentNames[heap.arguments] = nextText();
+    skipText(); // its type
+  }
+}
+
+/// For every variable that the program can change.
+void __hindsight_replay_heap_variable(const char* name, void* address, size_t size) {
+  loadHeap();
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    if (object->kind != kVariable || strcmp(object->name, name) != 0) continue;
+    if (object->size != size)
+      fail("the variable %s has %zu bytes, but the test has %u for it", name, size, object->size);
+    object->at = address;
+  }
+}
+
+/// What the test has for a field, at an address.
+static void writeField(char* at, const struct HeapObject* object, const struct HeapField* field) {
+  if (field->what == kNumber) {
+    memcpy(at, test.heapBytes[object - heap.objects].bytes + field->offset, field->size);
+    return;
+  }
+  char* target = field->what == kPointer ? heap.objects[field->target].at + field->targetOffset : NULL;
+  memcpy(at, &target, sizeof target);
+}
+
+WEAK void __msan_unpoison(const volatile void*, size_t);
+
+static void writeFields(struct HeapObject* object) {
+  heapNext = object->fields;
+  for (uint32_t i = 0; i < object->fieldCount; ++i) {
+    struct HeapField field = nextField();
+    if (field.offset > object->size || field.size > object->size - field.offset) fail("the heap of the test is broken");
+    writeField(object->at + field.offset, object, &field);
+  }
+}
+
+/// After all variables have been shown, and before any argument.
+void __hindsight_replay_heap(void) {
+  loadHeap();
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    if (object->kind == kVariable && !object->at) fail("the program has no variable %s", object->name);
+    if (object->kind != kBlock) continue;
+    object->at = malloc(object->size);
+    if (!object->at) fail("out of memory");
+    memset(object->at, 0, object->size); // what no path has looked at
+    if (__msan_unpoison) __msan_unpoison(object->at, object->size);
+  }
+  for (uint32_t i = 0; i < heap.count; ++i)
+    if (heap.objects[i].at) writeFields(&heap.objects[i]);
+}
+
+/// A part of a struct in registers need not have the same name in all builds: its number counts.
+static struct HeapObject* parameterOf(const char* name, uint32_t number) {
+  if (number < heap.arguments) name = heap.argumentNames[number];
+  for (uint32_t i = 0; i < heap.count; ++i)
+    if (heap.objects[i].kind == kParameter && strcmp(heap.objects[i].name, name) == 0) return &heap.objects[i];
+  return NULL;
+}
+
+/// An argument that is a pointer. What no path has asked for is null.
+void* __hindsight_replay_pointer(const char* name, uint32_t number) {
+  const struct HeapObject* object = parameterOf(name, number);
+  if (!object || object->fieldCount == 0) return NULL;
+  heapNext = object->fields;
+  struct HeapField field = nextField();
+  return field.what == kPointer ? heap.objects[field.target].at + field.targetOffset : NULL;
+}
+
+/// An argument that is a struct, or where the caller wants the result.
+void* __hindsight_replay_struct(const char* name, uint32_t number, size_t size) {
+  struct HeapObject* object = parameterOf(name, number);
+  char* at = calloc(size ? size : 1, 1);
+  if (!at || heap.kept == sizeof heap.results / sizeof *heap.results) fail("out of memory");
+  heap.results[heap.kept++] = at;
+  if (object && object->size != size) fail("%s has %zu bytes, but the test has %u for it", name, size, object->size);
+  if (__msan_unpoison) __msan_unpoison(at, size);
+  if (!object) return at;
+  object->at = at;
+  writeFields(object);
+  return at;
+}
+
+/// What the function has returned belongs to its caller.
+void __hindsight_replay_keep(const void* result) {
+  if (heap.kept < sizeof heap.results / sizeof *heap.results) heap.results[heap.kept++] = result;
 }
 
 // --- What `hindsight replay` puts into programs ---
@@ -228,6 +415,12 @@ __attribute__((noreturn)) void __hindsight_replay_exit(int status) {
   _Exit(status);
 }
 __attribute__((noreturn)) void __hindsight_replay_Exit(int status) {
+  __hindsight_replay_exit(status);
+}
+
+/// The function that was started is back: the program would go on in its caller.
+__attribute__((noreturn)) void __hindsight_replay_returned(int status) {
+  fflush(NULL);
   __hindsight_replay_exit(status);
 }
 

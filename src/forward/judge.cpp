@@ -2,6 +2,8 @@
 
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
+#include "forward/path_keeper.h"
+#include "program/entry.h"
 
 #include "support/self_check.h"
 #include <algorithm>
@@ -47,6 +49,7 @@ bool isGivenUp(EndKind kind) {
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
   leak.reset();
+  if (config.keeper) config.keeper->ended(machine, inputHeap, state, end);
   if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   ++result.endedPaths[endName(end)];
@@ -110,7 +113,8 @@ std::vector<Leak> Judge::lostObjects(const State& state) {
 }
 
 bool Judge::endedUncleaned(const State& state) {
-  if (!config.properties.contains(Property::ValidMemcleanup)) return false;
+  bool isOver = startsProcess(state.entry->name); // otherwise the program goes on in a caller
+  if (!isOver || !config.properties.contains(Property::ValidMemcleanup)) return false;
   std::vector<ObjectId> left = LeakCheck::notFreed(state);
   for (ObjectId object : left) reportLeak(state, ErrorKind::MemoryNotFreed, object, state.path);
   return !left.empty();
@@ -122,8 +126,10 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
   leaking->path = path;
   PathEnd end{.kind = EndKind::Error, .error = kind};
   const Object& lost = *state.memory.find(object);
+  bool isOver = startsProcess(state.entry->name);
   end.message = kind == ErrorKind::MemoryLeak
-                    ? fmt::format("{} bytes are lost when the program ends", lost.size)
+                    ? fmt::format("{} bytes are lost when the {}", lost.size,
+                                  isOver ? "program ends" : "function returns to its caller")
                     : fmt::format("{} bytes are still there when the program ends", lost.size);
   end.place = machine.allocationPlace(lost);
   reportError(*leaking, end, &lost);
@@ -133,8 +139,9 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
   CodePlace place = reportedPlace(program, state, end);
   if (!known.insert({end.error, place.function, place.location}).second) return;
-  std::optional<Assignment> model = machine.solver.model(state.path);
-  PathDescriber describer(program, state, model ? *model : Assignment());
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
+  PathDescriber describer(program, state, model ? *model : Assignment(), inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   describer.noteChance(machine, finding);
@@ -150,6 +157,11 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   result.findings.push_back(std::move(finding));
 }
 
+std::optional<lazy::ClosedHeap> Judge::closedHeap(const State& state) const {
+  if (!inputHeap) return std::nullopt;
+  return std::optional<lazy::ClosedHeap>(std::in_place, machine, *inputHeap, state);
+}
+
 /// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
 bool Judge::confirmed(const TestCase& test, Finding& finding) {
   Confirmation confirmation = confirm(program, config, test, finding);
@@ -158,8 +170,8 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   finding.message = std::move(confirmation.shown.message);
   if (confirmation.confirmed == Confirmed::OutOfBudget) {
     // Without inputs, the search has done what that run would have done.
-    bool hasInputs =
-        !test.objects.empty() || !test.failedAllocations.empty() || !test.addresses.empty() || !finding.chance.empty();
+    bool hasInputs = !test.objects.empty() || test.heap || !test.failedAllocations.empty() || !test.addresses.empty() ||
+                     !finding.chance.empty();
     finding.unconfirmed = hasInputs;
     result.notes.push_back(fmt::format("confirming the error at {} took too long: the run of its input did not finish",
                                        describe(finding.place)));
@@ -171,10 +183,11 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
 }
 
 void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
-  std::optional<Assignment> model = machine.solver.model(state.path);
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
   if (!model) return;
   ++tests;
-  PathDescriber describer(program, state, *model);
+  PathDescriber describer(program, state, *model, inputHeap, closed ? &*closed : nullptr);
   TestCase test = describer.testCase();
   if (well) test.status = describer.exitStatus(machine, *well);
   if (partial)

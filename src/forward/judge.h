@@ -6,10 +6,12 @@
 #include "forward/run.h"
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
+#include "lazy/closed_heap.h"
 #include "step/machine.h"
 #include "support/shown_error.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -19,9 +21,9 @@ class Judge {
 public:
   /// With a target, `watch` says what can still get there.
   Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer,
-        const TargetWatch* watch = nullptr)
+        const TargetWatch* watch = nullptr, const lazy::LazyHeap* heap = nullptr)
       : program(program), config(config), machine(machine), observer(observer), tracer(tracer), watch(watch),
-        leaks(program, machine.context, machine.solver) {}
+        inputHeap(heap), leaks(program, machine.context, machine.solver) {}
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
@@ -66,6 +68,8 @@ private:
   void sortObstacles();
   bool reportObstacle(size_t mostTried);
   void concludeTarget(bool gaveUp);
+  /// A path with one heap that leads there, if it was started on one that was discovered.
+  std::optional<lazy::ClosedHeap> closedHeap(const State& state) const;
   /// `well`: how it ended, if it did.
   void writeTest(const State& state, bool partial, const PathEnd* well = nullptr);
 
@@ -75,6 +79,7 @@ private:
   RunObserver& observer;
   const Tracer* tracer;
   const TargetWatch* watch;
+  const lazy::LazyHeap* inputHeap; // null: the program is started as a process
   LeakCheck leaks;
   /// Errors on paths that might have got to the target without them, in order of discovery.
   std::vector<ShownError> obstacles;

@@ -1,6 +1,7 @@
 // What a forward run is asked to do.
 #pragma once
 
+#include "lazy/lazy_config.h"
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "prune/prune_options.h"
@@ -16,6 +17,8 @@
 
 namespace hindsight::forward {
 
+class PathKeeper;
+
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
   Search search = Search::Coverage;
@@ -29,6 +32,7 @@ struct RunConfig {
   /// program has other addresses, so that nothing is proved by them.
   bool trustAddresses = true;
   prune::PruneOptions prune;
+  lazy::LazyConfig lazy;                 // of a function that no process starts
   bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
   unsigned threads = 1;                  // searches that would take turns run at the same time if there are two
   bool confirm = false;                  // run the input of each error once more before it is reported
@@ -39,6 +43,7 @@ struct RunConfig {
   const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others
+  PathKeeper* keeper = nullptr;       // sees how every path ends
   GivenWorld world = {};              // that the program was loaded with
   bool showOutput = false;
   bool stopOnError = false;

@@ -133,7 +133,8 @@ struct NativeReplay::State {
   std::function<std::optional<ExpectedRun>(const TestCase&)> rehearse = {};
   std::mutex building = {};
 
-  std::vector<std::string> environment(const std::string& folder, const Prediction* predicted, Stacks stacks) const;
+  std::vector<std::string> environment(const std::string& folder, const TestCase& test, const Prediction* predicted,
+                                       Stacks stacks) const;
   Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
                          const Prediction* predicted, Stacks stacks, bool splitsOutput) const;
   NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
@@ -148,8 +149,8 @@ struct NativeReplay::State {
 };
 
 /// Everything the run sees of the outside: the engine's world has an empty environment.
-std::vector<std::string> NativeReplay::State::environment(const std::string& folder, const Prediction* predicted,
-                                                          Stacks stacks) const {
+std::vector<std::string> NativeReplay::State::environment(const std::string& folder, const TestCase& test,
+                                                          const Prediction* predicted, Stacks stacks) const {
   std::string common =
       fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus, reportFormatOptions());
   if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path=\"{}\"", symbolizer);
@@ -158,6 +159,9 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
                                     "allocator_may_return_null=1:detect_leaks={}",
                                     common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
   if (stacks == Stacks::Whole) address += ":fast_unwind_on_malloc=0";
+  // By what a block of the caller was allocated is up to the caller: by whatever fits.
+  bool isMismatch = predicted && predicted->kind == ErrorKind::MismatchedFree;
+  if (test.heap && !isMismatch) address += ":alloc_dealloc_mismatch=0:new_delete_type_mismatch=0";
   return {fmt::format("KTEST_FILE={}/test.ktest", folder),
           fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
           fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
@@ -183,7 +187,7 @@ Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, 
   request.program = executable.path;
   request.arguments = test.world ? test.world->arguments : test.arguments;
   if (request.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
-  request.environment = environment(folder, predicted, stacks);
+  request.environment = environment(folder, test, predicted, stacks);
   if (test.world)
     request.environment->insert(request.environment->begin(), test.world->variables.begin(),
                                 test.world->variables.end());

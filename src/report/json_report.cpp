@@ -72,6 +72,40 @@ static Json notesJson(const std::vector<ObjectNote>& notes) {
   return list;
 }
 
+static std::string_view spell(HeapObject::Kind kind) {
+  switch (kind) {
+  case HeapObject::Kind::Parameter: return "parameter";
+  case HeapObject::Kind::Global: return "global";
+  case HeapObject::Kind::Block: break;
+  }
+  return "block";
+}
+
+static Json heapJson(const InputHeap& heap) {
+  Json objects = Json::array();
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) {
+    const HeapObject& object = heap.objects[index];
+    Json fields = Json::array();
+    for (const HeapField& field : object.fields) {
+      Json entry = {{"offset", field.offset}, {"size", field.size}, {"name", field.name}};
+      if (!field.isPointer)
+        entry["value"] = field.value;
+      else if (field.pointer)
+        entry["points_to"] = {{"object", nameInHeap(heap, field.pointer->object)}, {"offset", field.pointer->offset}};
+      else
+        entry["points_to"] = nullptr;
+      fields.push_back(std::move(entry));
+    }
+    Json entry = {{"name", nameInHeap(heap, index)}, {"kind", spell(object.kind)}};
+    if (object.kind == HeapObject::Kind::Block) entry["found_as"] = object.name;
+    if (!object.type.empty()) entry["type"] = object.type;
+    entry["bytes"] = hexDigits(object.bytes);
+    entry["fields"] = fields;
+    objects.push_back(std::move(entry));
+  }
+  return {{"text", heapLines(heap)}, {"objects", objects}};
+}
+
 static Json findingJson(const Finding& finding) {
   const ErrorKindInfo& kind = info(finding.kind);
   Json entry = {{"property", spell(kind.property)}, {"kind", kind.name}};
@@ -89,6 +123,10 @@ static Json findingJson(const Finding& finding) {
   entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);
   entry["stack"] = stackJson(finding.stack);
   entry["inputs"] = inputsJson(finding.inputs);
+  if (finding.heap) {
+    entry["heap"] = heapJson(*finding.heap);
+    entry["precondition"] = finding.precondition.empty() ? Json(nullptr) : Json(finding.precondition);
+  }
   entry["notes"] = notesJson(finding.notes);
   entry["steps"] = stepsJson(finding.steps);
   return entry;
@@ -222,6 +260,10 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"partial_tests", context.partialTests},
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
+  if (!result.restsOn.empty()) {
+    json["needs"] = result.needs;
+    json["rests_on"] = result.restsOn;
+  }
   if (!context.direction.empty()) json["direction"] = context.direction;
   if (result.backward) json["backward"] = backwardJson(*result.backward);
   if (const Explanation* explanation = context.explanation) {
@@ -236,6 +278,7 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects)
     objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  if (test.heap) json["heap"] = heapJson(*test.heap);
   if (test.globals) json["globals"] = test.globals;
   if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
   for (const PlacedAllocation& placed : test.addresses)

@@ -144,6 +144,10 @@ void ModuleDecoder::decodeGlobals() {
     global.site = addSite({.kind = SiteKind::Global, .global = global.id});
     global.typeText = types.textOf(type);
     global.element = types.elementOf(type);
+    global.dataType = dataTypes.ofGlobal(*source);
+    GlobalUses uses = usesOf(*source);
+    global.isWritten = uses.isWritten;
+    global.isAddressTaken = uses.isAddressTaken;
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> variables;
     source->getDebugInfo(variables);
     if (!variables.empty()) global.location = debug.locationOf(variables[0]->getVariable());
