@@ -2,17 +2,20 @@
 #pragma once
 
 #include "cli/load_program.h"
+#include "cli/replay_command.h"
 
 namespace hindsight {
 
 class ProveCommand : public Command {
 public:
-  explicit ProveCommand(LoadFunction load) : load(std::move(load)) {}
+  ProveCommand(LoadFunction load, MakeReplayer makeReplayer)
+      : load(std::move(load)), makeReplayer(std::move(makeReplayer)) {}
   const CommandInfo& info() const override;
   ExitCode execute(const CommandLine& line, Console& console) override;
 
 private:
   LoadFunction load;
+  MakeReplayer makeReplayer;
 };
 
 } // namespace hindsight

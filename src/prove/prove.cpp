@@ -1,5 +1,6 @@
 #include "prove/prove.h"
 
+#include "prove/candidate_heap.h"
 #include "program/suggestion.h"
 #include "program/target.h"
 #include "solver/backend.h"
@@ -120,12 +121,25 @@ private:
     merged::SearchResult result =
         merged::searchBackward(unwinding, places, targets, config.strategy, terms, *backend, searchLimits);
     result.refusals.insert(places.refusals().begin(), places.refusals().end());
-    if (result.result == SatResult::Sat) candidate = linesOf(places, unwinding, result.candidate);
+    if (result.result == SatResult::Sat) candidate = testOf(unwinding, places, result.candidate);
     return result;
   }
 
-  std::vector<std::string> linesOf(const merged::Places& places, const merged::Unwinding& unwinding,
-                                   const merged::Candidate& input) const;
+  std::vector<std::string> linesOf(const TestCase& test) const {
+    std::vector<std::string> lines;
+    for (size_t index = 0, number = 0; index < function.parameters.size(); ++index) {
+      const Parameter& parameter = function.parameters[index];
+      if (parameter.type.kind == ScalarKind::Pointer) continue;
+      U128 value = 0;
+      const std::vector<uint8_t>& bytes = test.objects[number++].bytes;
+      for (size_t byte = bytes.size(); byte-- > 0;) value = value << 8 | bytes[byte];
+      unsigned width = std::min<unsigned>(parameter.type.width, 64);
+      lines.push_back(fmt::format("{} = {}", parameter.name, static_cast<int64_t>(signExtend128(value, width))));
+    }
+    std::vector<std::string> objects = heapLines(*test.heap);
+    lines.insert(lines.end(), objects.begin(), objects.end());
+    return lines;
+  }
 
   /// Whether it is worth trying more rounds.
   bool decide(const merged::Unwinding& unwinding, const ErrorPlace& place, uint32_t rounds,
@@ -142,11 +156,15 @@ private:
 
   bool suggest(const merged::SearchResult& found, ProvedAssertion& assertion) {
     assertion.verdict = ProofVerdict::Unknown;
-    assertion.candidate = candidate;
+    if (candidate) assertion.candidate = linesOf(*candidate);
     std::string doubt = !found.refusals.empty()  ? *found.refusals.begin()
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
-    assertion.reason = doubt.empty() ? "it fails for an input that no run has confirmed" : "it may fail, but: " + doubt;
+    Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
+    if (!candidate) confirmed.reason = "it fails for an input that no test can hold";
+    else if (config.confirm) confirmed = config.confirm(*candidate, assertion.place);
+    if (confirmed.fails) assertion.verdict = ProofVerdict::Invalid;
+    assertion.reason = confirmed.fails ? "" : doubt.empty() ? confirmed.reason : "it may fail, but: " + doubt;
     return false;
   }
 
@@ -200,43 +218,9 @@ private:
   const Function& function;
   const ProveConfig& config;
   std::optional<Clock::time_point> end;
-  std::vector<std::string> candidate;
+  std::optional<TestCase> candidate; // of the last search
   bool allocated = false;
 };
-
-/// "#1", "NULL", "&global".
-std::string referenceText(const merged::Places& places, const Program& program, int64_t number) {
-  if (number == 0) return "NULL";
-  if (auto global = places.globalOf(number))
-    return "&" + (global->first ? program.functions[global->second].displayName : program.globals[global->second].name);
-  return fmt::format("#{}", -number);
-}
-
-std::vector<std::string> Prover::linesOf(const merged::Places& places, const merged::Unwinding& unwinding,
-                                         const merged::Candidate& input) const {
-  std::vector<std::string> lines;
-  auto valueText = [&](U128 value, ScalarType type) {
-    if (type.kind == ScalarKind::Pointer)
-      return referenceText(places, unwinding.program(), static_cast<int64_t>(signExtend128(value, places.bits())));
-    return fmt::format("{}", static_cast<int64_t>(signExtend128(value, std::min<unsigned>(type.width, 64))));
-  };
-  for (size_t index = 0; index < input.parameters.size(); ++index) {
-    const Parameter& parameter = function.parameters[index];
-    lines.push_back(fmt::format("{} = {}", parameter.name, valueText(input.parameters[index], parameter.type)));
-  }
-  std::map<int64_t, std::map<std::string, std::string>> objects;
-  for (const merged::InitialRead& read : input.reads) {
-    const merged::Field& field = places.field(read.field);
-    uint64_t offset = read.offset.value_or(field.offset);
-    objects[read.object][fmt::format("+{}", offset)] = valueText(read.value, field.value);
-  }
-  for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
-    std::string text;
-    for (const auto& [name, value] : object->second) text += (text.empty() ? "" : ", ") + name + " " + value;
-    lines.push_back(referenceText(places, unwinding.program(), object->first) + " {" + text + "}");
-  }
-  return lines;
-}
 
 std::optional<Error> keepNamed(const Program& program, const std::string& wanted, std::vector<ErrorPlace>& places) {
   if (wanted.empty()) return std::nullopt;

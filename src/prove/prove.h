@@ -6,8 +6,15 @@
 
 #include "merged/search.h"
 #include "support/proof_facts.h"
+#include "support/test_case.h"
 
 namespace hindsight::prove {
+
+/// What running a suggested input said.
+struct Confirmed {
+  bool fails = false;      // the assertion does, in the engine and natively
+  std::string reason = {}; // otherwise
+};
 
 struct ProveConfig {
   std::string function = {};
@@ -17,6 +24,8 @@ struct ProveConfig {
   uint32_t inlined = 8;
   SolverConfig solver = {};
   double seconds = 0; // 0: no limit
+  /// Runs the function on an input; the second is the place of the assertion that shall fail.
+  std::function<Confirmed(const TestCase&, const std::string&)> confirm = {};
 };
 
 /// Error: there is no such function, or no such assertion.

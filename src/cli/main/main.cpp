@@ -29,7 +29,7 @@ int main(int count, char** words) {
       std::make_unique<CheckCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach::reach}, makeNativeReplayer));
   commands.push_back(std::make_unique<PointstoCommand>(engine.load));
-  commands.push_back(std::make_unique<ProveCommand>(engine.load));
+  commands.push_back(std::make_unique<ProveCommand>(engine.load, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

@@ -21,7 +21,14 @@ protected:
       LoadOptions options = given;
       options.linkRuntime = false;
       return loadProgram(options);
-    });
+    },
+                         [](replay::NativeProgram, replay::ReplayLimits) {
+                           return [](const TestCase&, const replay::Prediction*) {
+                             replay::ReplayOutcome outcome;
+                             outcome.replayed = Replayed::Yes;
+                             return outcome;
+                           };
+                         });
     words.insert(words.begin(), file);
     Result<CommandLine> line = parseCommandLine(command.info(), words);
     if (!line) {
@@ -38,7 +45,9 @@ protected:
 TEST_F(ProveCommandTest, ExitCodes) {
   EXPECT_EQ(run({"--function", "good"}), ExitCode::NothingFound) << err.str();
   EXPECT_THAT(out.str(), ::testing::HasSubstr("prog.c:2: valid"));
-  EXPECT_EQ(run({"--function", "bad", "--quiet"}), ExitCode::Unknown);
+  EXPECT_EQ(run({"--function", "bad"}), ExitCode::Found);
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("prog.c:3: invalid"));
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("    x = 3\n"));
   EXPECT_EQ(run({"--entry", "good", "--json"}), ExitCode::NothingFound);
   EXPECT_THAT(out.str(), ::testing::HasSubstr("\"verdict\": \"valid\""));
 }
