@@ -80,7 +80,8 @@ ExitCode ProveCommand::execute(const CommandLine& line, Console& console) {
   Result<std::unique_ptr<Program>> program = loadNamedProgram(line, std::move(loading), load, console);
   if (!program) return complain(console, program.error());
   CommandLine started = line; // in the function, for runs of it
-  if (std::optional<Error> error = started.options.set(Option::Entry, config.function)) return complain(console, *error);
+  if (std::optional<Error> error = started.options.set(Option::Entry, config.function))
+    return complain(console, *error);
   config.confirm = [&](const TestCase& test, const std::string& place) {
     return confirmInput(started, makeReplayer, **program, test, place);
   };

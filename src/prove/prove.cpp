@@ -1,8 +1,8 @@
 #include "prove/prove.h"
 
-#include "prove/candidate_heap.h"
 #include "program/suggestion.h"
 #include "program/target.h"
+#include "prove/candidate_heap.h"
 #include "solver/backend.h"
 #include "term/term_manager.h"
 
@@ -161,8 +161,10 @@ private:
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
     Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
-    if (!candidate) confirmed.reason = "it fails for an input that no test can hold";
-    else if (config.confirm) confirmed = config.confirm(*candidate, assertion.place);
+    if (!candidate)
+      confirmed.reason = "it fails for an input that no test can hold";
+    else if (config.confirm)
+      confirmed = config.confirm(*candidate, assertion.place);
     if (confirmed.fails) assertion.verdict = ProofVerdict::Invalid;
     assertion.reason = confirmed.fails ? "" : doubt.empty() ? confirmed.reason : "it may fail, but: " + doubt;
     return false;

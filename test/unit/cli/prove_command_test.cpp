@@ -17,18 +17,19 @@ protected:
     std::string file = folder.write("prog.c", "void reach_error(void);\n"
                                               "void good(int x) { if (x > 3 && x < 3) reach_error(); }\n"
                                               "void bad(int x) { if (x == 3) reach_error(); }\n");
-    ProveCommand command([](const LoadOptions& given) {
-      LoadOptions options = given;
-      options.linkRuntime = false;
-      return loadProgram(options);
-    },
-                         [](replay::NativeProgram, replay::ReplayLimits) {
-                           return [](const TestCase&, const replay::Prediction*) {
-                             replay::ReplayOutcome outcome;
-                             outcome.replayed = Replayed::Yes;
-                             return outcome;
-                           };
-                         });
+    ProveCommand command(
+        [](const LoadOptions& given) {
+          LoadOptions options = given;
+          options.linkRuntime = false;
+          return loadProgram(options);
+        },
+        [](replay::NativeProgram, replay::ReplayLimits) {
+          return [](const TestCase&, const replay::Prediction*) {
+            replay::ReplayOutcome outcome;
+            outcome.replayed = Replayed::Yes;
+            return outcome;
+          };
+        });
     words.insert(words.begin(), file);
     Result<CommandLine> line = parseCommandLine(command.info(), words);
     if (!line) {

@@ -13,8 +13,9 @@ namespace {
 TEST(CandidateHeap, ObjectsAreFoundFromTheParametersOn) {
   auto folder = TemporaryFolder::create();
   std::string path = folder->path() + "/list.c";
-  std::ofstream(path) << "struct Node { int val; struct Node *next; }; void reach_error(void);\n"
-                         "void f(struct Node *p, short x) { if (p->next == p && p->val == -7 && x == 258) reach_error(); }";
+  std::ofstream(path)
+      << "struct Node { int val; struct Node *next; }; void reach_error(void);\n"
+         "void f(struct Node *p, short x) { if (p->next == p && p->val == -7 && x == 258) reach_error(); }";
   LoadOptions options;
   options.inputs = {path};
   options.linkRuntime = false;
