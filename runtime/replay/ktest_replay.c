@@ -12,8 +12,10 @@
 // a function is started, and what time() and other functions return that ask the world. `hindsight replay` sends such
 // calls and the variables of the program through this file.
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -24,7 +26,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -607,6 +614,63 @@ void __hindsight_replay_cpuid(unsigned leaf, unsigned subleaf, unsigned* out) {
   (void)subleaf;
   for (int i = 0; i < 4; ++i) out[i] = number > 1 ? 0 : answers[leaf >> 31][number][i];
 }
+/// As runtime/libc/sys_info.c says it: the machine is none of the test's affair.
+enum { kPages = 2097152, kFreePages = kPages / 2 };
+static const char hostName[] = "localhost";
+
+long __hindsight_replay_sysconf(int name) {
+  switch (name) { // others are the same everywhere
+  case _SC_PHYS_PAGES: return kPages;
+  case _SC_AVPHYS_PAGES: return kFreePages;
+  case _SC_NPROCESSORS_CONF:
+  case _SC_NPROCESSORS_ONLN: return 1;
+  case _SC_OPEN_MAX:
+  case _SC_CHILD_MAX: return 1024;
+  case _SC_ARG_MAX: return 2097152;
+  }
+  return sysconf(name);
+}
+int __hindsight_replay_get_nprocs(void) {
+  return 1;
+}
+int __hindsight_replay_get_nprocs_conf(void) {
+  return 1;
+}
+long __hindsight_replay_get_phys_pages(void) {
+  return kPages;
+}
+long __hindsight_replay_get_avphys_pages(void) {
+  return kFreePages;
+}
+int __hindsight_replay_sysinfo(struct sysinfo* out) {
+  memset(out, 0, sizeof *out);
+  out->uptime = 86400;
+  out->totalram = kPages;
+  out->freeram = kFreePages;
+  out->mem_unit = 4096;
+  out->procs = 1;
+  return 0;
+}
+int __hindsight_replay_getloadavg(double* out, int count) {
+  if (count > 3) count = 3;
+  for (int i = 0; i < count; ++i) out[i] = 0;
+  return count;
+}
+int __hindsight_replay_gethostname(char* out, size_t room) {
+  memcpy(out, hostName, room < sizeof hostName ? room : sizeof hostName);
+  if (room >= sizeof hostName) return 0;
+  errno = ENAMETOOLONG;
+  return -1;
+}
+int __hindsight_replay_uname(struct utsname* out) {
+  memset(out, 0, sizeof *out);
+  strcpy(out->sysname, "Linux");
+  strcpy(out->nodename, hostName);
+  strcpy(out->release, "6.1.0");
+  strcpy(out->version, "#1");
+  strcpy(out->machine, sizeof(void*) == 8 ? "x86_64" : "i686");
+  return 0;
+}
 unsigned long long __hindsight_replay_rdtsc(void) {
   unsigned high = (unsigned)takeInt("rdtsc().high"), low = (unsigned)takeInt("rdtsc().low");
   return (unsigned long long)high << 32 | low;
@@ -628,6 +692,50 @@ int __hindsight_replay_kill(pid_t process, int number) {
   if (process == __hindsight_replay_getpid()) return kill(getpid(), number);
   errno = ESRCH;
   return -1;
+}
+
+// --- Names of temporary files: counted, as in runtime/posix/temporary.c, where a library draws them by chance ---
+
+/// The next name in the place of the six marks, if that is what is there.
+static bool nextName(char* template, int suffix) {
+  static unsigned count;
+  size_t length = strlen(template), end = suffix < 0 ? 0 : length - (size_t)suffix;
+  if (suffix < 0 || length < (size_t)suffix + 6 || strncmp(template + end - 6, "XXXXXX", 6) != 0)
+    return errno = EINVAL, false;
+  unsigned number = count++;
+  for (size_t i = end; i-- > end - 6; number /= 26) template[i] = (char)('a' + number % 26);
+  return true;
+}
+static void putMarks(char* template, int suffix) {
+  memcpy(template + strlen(template) - (size_t)suffix - 6, "XXXXXX", 6);
+}
+int __hindsight_replay_mkostemps(char* template, int suffix, int flags) {
+  for (;;) {
+    if (!nextName(template, suffix)) return -1;
+    int file = open(template, (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (file >= 0 || errno != EEXIST) return file;
+    putMarks(template, suffix);
+  }
+}
+int __hindsight_replay_mkstemps(char* template, int suffix) {
+  return __hindsight_replay_mkostemps(template, suffix, 0);
+}
+int __hindsight_replay_mkostemp(char* template, int flags) {
+  return __hindsight_replay_mkostemps(template, 0, flags);
+}
+int __hindsight_replay_mkstemp(char* template) {
+  return __hindsight_replay_mkostemps(template, 0, 0);
+}
+int __hindsight_replay_mkstemp64(char* template) {
+  return __hindsight_replay_mkostemps(template, 0, 0);
+}
+char* __hindsight_replay_mkdtemp(char* template) {
+  for (;;) {
+    if (!nextName(template, 0)) return NULL;
+    if (mkdir(template, 0700) == 0) return template;
+    if (errno != EEXIST) return NULL;
+    putMarks(template, 0);
+  }
 }
 
 // --- What models of the C library want of the engine, if one of them is in the place of the library's function ---
@@ -656,12 +764,20 @@ __attribute__((noreturn)) void __hindsight_error(const char* kind, const char* m
   fail("%s: %s", kind, message);
 }
 
+static int runFolder = -1; // of this run, if the program has a root folder of its own
+
+/// Leaves an empty file there for who runs the program.
+static void leave(const char* variable, const char* name) {
+  const char* path = getenv(variable);
+  int how = O_WRONLY | O_CREAT | O_CLOEXEC;
+  int file = runFolder >= 0 ? openat(runFolder, name, how, 0600) : path ? open(path, how, 0600) : -1;
+  if (file >= 0) close(file);
+}
+
 /// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the
 /// program's own: the file is what counts.
 __attribute__((noreturn)) void __hindsight_replay_reached(void) {
-  const char* path = getenv("HINDSIGHT_REACHED_FILE");
-  FILE* file = path ? fopen(path, "wb") : NULL;
-  if (file) fclose(file);
+  leave("HINDSIGHT_REACHED_FILE", "reached");
   fputs("hindsight replay: the target is reached\n", stderr);
   fflush(NULL);
   _Exit(kTargetReached);
@@ -674,9 +790,7 @@ void __hindsight_replay_passed(void) {
   load();
   if (noted || test.next != test.count) return;
   noted = true;
-  const char* path = getenv("HINDSIGHT_PASSED_FILE");
-  FILE* file = path ? fopen(path, "wb") : NULL;
-  if (file) fclose(file);
+  leave("HINDSIGHT_PASSED_FILE", "passed");
 }
 
 // --- Which way the program goes at its branches ---
@@ -688,7 +802,7 @@ static struct {
 }* decisions;                             // in a file that is mapped: however the run ends, they are there
 static _Thread_local uint32_t isAway = 1; // what runs is not the program, or is called by something that is not
 
-__attribute__((constructor(101))) static void openDecisions(void) {
+static void openDecisions(void) {
   const char* path = getenv("HINDSIGHT_DECISIONS_FILE");
   int file = path ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
   if (file < 0) return;
@@ -697,6 +811,169 @@ __attribute__((constructor(101))) static void openDecisions(void) {
     memory = mmap(NULL, sizeof *decisions, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory != MAP_FAILED) decisions = memory;
   close(file);
+}
+
+// --- A root folder of its own (support/own_root.h) ---
+
+WEAK void __sanitizer_set_report_fd(void*);
+WEAK void __sanitizer_symbolize_pc(void*, const char*, char*, size_t);
+
+// In which order a folder lists its names is up to the system; in the models it is the one in which they were made.
+
+static struct {
+  unsigned long long* numbers; // of the files that were there at the start
+  size_t count;
+} made;
+
+static void loadOrder(const char* root) {
+  char path[4096];
+  unsigned long long number;
+  snprintf(path, sizeof path, "%s.order", root);
+  FILE* file = fopen(path, "re");
+  while (file && fscanf(file, "%llu", &number) == 1) {
+    made.numbers = realloc(made.numbers, (made.count + 1) * sizeof *made.numbers);
+    if (!made.numbers) fail("out of memory");
+    made.numbers[made.count++] = number;
+  }
+  if (file) fclose(file);
+}
+
+/// The entries of a folder that the program reads.
+struct Listing {
+  struct Listing* next;
+  DIR* folder;
+  struct dirent** entries;
+  size_t count, given;
+};
+static struct Listing* listings;
+
+static size_t rankOf(int folder, const struct dirent* entry) {
+  struct stat info;
+  size_t rank = 0;
+  if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) return strlen(entry->d_name) - 1;
+  if (fstatat(folder, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) return made.count + 2;
+  while (rank < made.count && made.numbers[rank] != info.st_ino) ++rank;
+  return rank + 2;
+}
+
+/// Those that are new come last, by their names.
+static int isBehind(int folder, const struct dirent* a, const struct dirent* b) {
+  size_t first = rankOf(folder, a), second = rankOf(folder, b);
+  return first != second ? first > second : strcmp(a->d_name, b->d_name) > 0;
+}
+
+static struct Listing* list(DIR* folder) {
+  struct Listing* listing = calloc(1, sizeof *listing);
+  if (!listing) fail("out of memory");
+  *listing = (struct Listing){.next = listings, .folder = folder};
+  listings = listing;
+  for (struct dirent* entry; (entry = readdir(folder));) {
+    size_t at = listing->count++;
+    struct dirent* copy = malloc(sizeof *copy);
+    listing->entries = realloc(listing->entries, listing->count * sizeof *listing->entries);
+    if (!copy || !listing->entries) fail("out of memory");
+    memset(copy, 0, sizeof *copy);
+    memcpy(copy, entry, entry->d_reclen < sizeof *copy ? entry->d_reclen : sizeof *copy);
+    for (; at > 0 && isBehind(dirfd(folder), listing->entries[at - 1], copy); --at)
+      listing->entries[at] = listing->entries[at - 1];
+    listing->entries[at] = copy;
+  }
+  return listing;
+}
+static struct Listing* listingOf(DIR* folder) {
+  struct Listing* listing = listings;
+  while (listing && listing->folder != folder) listing = listing->next;
+  return listing;
+}
+static void forget(DIR* folder) {
+  for (struct Listing** link = &listings; *link; link = &(*link)->next)
+    if ((*link)->folder == folder) {
+      struct Listing* old = *link;
+      *link = old->next;
+      for (size_t i = 0; i < old->count; ++i) free(old->entries[i]);
+      free(old->entries);
+      free(old);
+      return;
+    }
+}
+
+struct dirent* __hindsight_replay_readdir(DIR* folder) {
+  if (made.count == 0) return readdir(folder);
+  struct Listing* listing = listingOf(folder);
+  if (!listing) listing = list(folder);
+  return listing->given < listing->count ? listing->entries[listing->given++] : NULL;
+}
+#if __SIZEOF_POINTER__ == 8
+struct dirent* __hindsight_replay_readdir64(DIR* folder) {
+  return __hindsight_replay_readdir(folder);
+}
+#else
+struct dirent64* __hindsight_replay_readdir64(DIR* folder) {
+  return readdir64(folder);
+}
+#endif
+void __hindsight_replay_rewinddir(DIR* folder) {
+  forget(folder);
+  rewinddir(folder);
+}
+int __hindsight_replay_closedir(DIR* folder) {
+  forget(folder);
+  return closedir(folder);
+}
+long __hindsight_replay_telldir(DIR* folder) {
+  struct Listing* listing = listingOf(folder);
+  return listing ? (long)listing->given : made.count ? 0 : telldir(folder);
+}
+void __hindsight_replay_seekdir(DIR* folder, long position) {
+  if (made.count == 0) return seekdir(folder, position);
+  struct Listing* listing = listingOf(folder);
+  if (!listing) listing = list(folder);
+  listing->given = (size_t)position;
+}
+
+/// A descriptor where the program does not look for its own.
+static int setAside(int file) {
+  int high = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 900);
+  if (file >= 0) close(file);
+  return high;
+}
+
+/// What a sanitizer wants of the files of the machine, it gets before they are gone.
+static void prepareReports(void) {
+  if (!__sanitizer_set_report_fd) return;
+  char name[40], text[256];
+  snprintf(name, sizeof name, "report.%d", (int)getpid());
+  int file = setAside(openat(runFolder, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  if (file >= 0) __sanitizer_set_report_fd((void*)(intptr_t)file);
+  if (getenv("HINDSIGHT_REPORTS") && __sanitizer_symbolize_pc)
+    __sanitizer_symbolize_pc((void*)prepareReports, "%f", text, sizeof text);
+}
+
+static void enterOwnRoot(const char* root) {
+  char folder[4096];
+  snprintf(folder, sizeof folder, "%s/..", root);
+  runFolder = setAside(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  prepareReports();
+  loadOrder(root);
+  if (chroot(root) != 0 || chdir("/home/user") != 0) fail("cannot make %s the root folder: %s", root, strerror(errno));
+  // The right to do this is all that the program had more than others.
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 || syscall(SYS_capset, &header, none) != 0)
+    fail("cannot give up a right: %s", strerror(errno));
+  const char* ours[] = {"KTEST_FILE",     "HINDSIGHT_REACHED_FILE", "HINDSIGHT_PASSED_FILE", "HINDSIGHT_DECISIONS_FILE",
+                        "ASAN_OPTIONS",   "UBSAN_OPTIONS",          "LSAN_OPTIONS",          "MSAN_OPTIONS",
+                        "HINDSIGHT_ROOT", "HINDSIGHT_REPORTS"};
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; ++i) unsetenv(ours[i]);
+}
+
+/// Before anything of the program, and when the test has been read.
+__attribute__((constructor(101))) static void start(void) {
+  openDecisions();
+  const char* root = getenv("HINDSIGHT_ROOT");
+  if (!root) return;
+  load();
+  enterOwnRoot(root);
 }
 
 void __hindsight_replay_branch(uint32_t code) {

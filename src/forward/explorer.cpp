@@ -286,7 +286,8 @@ void Explorer::stop(StopReason reason) {
 bool Explorer::goPastErrors() {
   const RunResult& result = judge.result;
   bool isComplete = result.stoppedBy.empty() && result.unsupported.empty() && result.missingFunctions.empty();
-  if (!watch || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount()) return false;
+  if ((!watch && !judge.hidden) || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount())
+    return false;
   if (!pastErrorsUntil) pastErrorsUntil = 2 * workDone() + kLeastPastErrors;
   std::unique_ptr<State> state = judge.pastErrors.next(machine);
   if (!state) {
@@ -301,10 +302,12 @@ bool Explorer::goPastErrors() {
 
 void Explorer::passError(std::unique_ptr<State> state, const PathEnd& end,
                          std::vector<std::unique_ptr<State>>& children) {
-  if (!judge.pastErrors.ended(*state, end)) return;
+  bool goesOn =
+      judge.hidden ? judge.hidden->wentOn(*state, end, judge.pastErrors) : judge.pastErrors.ended(*state, end);
+  if (!goesOn) return;
   if (!stepPast(*state))
     judge.pastErrors.leaveOpen(*state);
-  else if (watch->canReach(*state)) {
+  else if (judge.hidden ? judge.hidden->isWorthGoingOn(*state) : watch->canReach(*state)) {
     state->id = machine.nextStateId();
     children.push_back(std::move(state));
   }

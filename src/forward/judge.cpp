@@ -2,6 +2,7 @@
 
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
+#include "forward/near_error.h"
 #include "forward/path_keeper.h"
 #include "program/entry.h"
 
@@ -78,6 +79,7 @@ void Judge::endedWell(const State& state, const PathEnd& end) {
 }
 
 void Judge::endedWithError(const State& state, const PathEnd& end) {
+  if (hidden) hidden->pathFailed(state, end, pastErrors);
   if (config.properties.contains(end.error)) {
     ++result.statistics.paths;
     return reportError(state, end);
@@ -99,7 +101,8 @@ bool Judge::endedWithLeak(const State& state) {
     std::vector<Leak> lost = lostObjects(state);
     for (const Leak& leak : lost) reportLeak(state, ErrorKind::MemoryLeak, leak.object, leak.path);
     if (leaks.gaveUp() && lost.empty()) (machine.solver.isInterrupted() ? cutShort : undecided) = true;
-    if (!lost.empty()) return true;
+    if (!lost.empty() && config.stopOnError) return true;
+    return endedUncleaned(state, lost) || !lost.empty();
   }
   return endedUncleaned(state);
 }
@@ -112,10 +115,14 @@ std::vector<Leak> Judge::lostObjects(const State& state) {
   return first;
 }
 
-bool Judge::endedUncleaned(const State& state) {
+/// Of what is lost, that is said already.
+bool Judge::endedUncleaned(const State& state, const std::vector<Leak>& lost) {
   bool isOver = startsProcess(state.entry->name); // otherwise the program goes on in a caller
   if (!isOver || !config.properties.contains(Property::ValidMemcleanup)) return false;
   std::vector<ObjectId> left = LeakCheck::notFreed(state);
+  std::erase_if(left, [&](ObjectId object) {
+    return std::ranges::any_of(lost, [&](const Leak& leak) { return leak.object == object; });
+  });
   for (ObjectId object : left) reportLeak(state, ErrorKind::MemoryNotFreed, object, state.path);
   return !left.empty();
 }
@@ -135,12 +142,28 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
   reportError(*leaking, end, &lost);
 }
 
+/// The lines of the calls that were active, each once: one more round of a recursion is nothing new.
+static std::string linesOf(const std::vector<StackFrame>& stack) {
+  std::set<std::string> lines;
+  for (const StackFrame& frame : stack) lines.insert(fmt::format("{}:{}", frame.place.file, frame.place.line));
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+bool Judge::isNews(const State& state, const PathEnd& end, const Object* lost) {
+  CodePlace place = reportedPlace(program, state, end);
+  bool isNew = known.insert({end.error, place.function, place.location}).second;
+  if (!config.everyStack) return isNew;
+  PathDescriber describer(program, state, Assignment());
+  std::vector<StackFrame> stack = lost ? describer.allocationStack(*lost) : describer.stack();
+  return knownStacks.insert({end.error, place.function, place.location, linesOf(stack)}).second;
+}
+
 void Judge::reportError(const State& state, const PathEnd& end, const Object* lost) {
   if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
-  CodePlace place = reportedPlace(program, state, end);
-  if (!known.insert({end.error, place.function, place.location}).second) return;
+  if (!isNews(state, end, lost)) return;
   std::optional<lazy::ClosedHeap> closed = closedHeap(state);
-  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
+  std::optional<Assignment> model = closed || lost ? machine.solver.model(closed ? closed->path() : state.path)
+                                                   : clearestModel(machine, state, end.error);
   PathDescriber describer(program, state, model ? *model : Assignment(), inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
@@ -214,6 +237,7 @@ void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
 }
 
 void Judge::conclude() {
+  if (hidden) hidden->conclude(pastErrors);
   // What covers a state may still be open when a limit ends the search.
   bool isOver = result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   for (const auto& [key, text] : underCut)

@@ -1,6 +1,7 @@
 // What the end of a path means: for the properties asked about, for the tests, and for the verdict.
 #pragma once
 
+#include "forward/hidden_places.h"
 #include "forward/leak_check.h"
 #include "forward/past_errors.h"
 #include "forward/run.h"
@@ -23,7 +24,9 @@ public:
   Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer,
         const TargetWatch* watch = nullptr, const lazy::LazyHeap* heap = nullptr)
       : program(program), config(config), machine(machine), observer(observer), tracer(tracer), watch(watch),
-        inputHeap(heap), leaks(program, machine.context, machine.solver) {}
+        inputHeap(heap), leaks(program, machine.context, machine.solver) {
+    if (config.watched) hidden = std::make_unique<HiddenPlaces>(machine, *config.watched);
+  }
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
@@ -42,7 +45,8 @@ public:
   bool wasCutShort() const { return cutShort || machine.wasInterrupted(); }
 
   RunResult result;
-  PastErrors pastErrors; // with a target: paths that ended with an error on the way to it
+  PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place
+  std::unique_ptr<HiddenPlaces> hidden; // if somebody wants to know
   uint64_t tests = 0;
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
 
@@ -51,7 +55,9 @@ private:
   void endedWithError(const State& state, const PathEnd& end);
   /// What the heap looks like when the program is over. True if that is an error, which is then reported.
   bool endedWithLeak(const State& state);
-  bool endedUncleaned(const State& state);
+  bool endedUncleaned(const State& state, const std::vector<Leak>& lost = {});
+  /// Whether it has not been reported yet.
+  bool isNews(const State& state, const PathEnd& end, const Object* lost);
   std::vector<Leak> lostObjects(const State& state);
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end, const Object* lost = nullptr);
@@ -85,7 +91,8 @@ private:
   std::vector<ShownError> obstacles;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, size_t> obstacleAt;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
-  std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
+  std::set<std::tuple<ErrorKind, const Function*, LocationId, std::string>> knownStacks; // with the active calls
+  std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut;    // errors, and where
   bool addressDependent = false;
   bool undecided = false; // something else than a branch
   bool cutShort = false;  // likewise, but only because the search has to end

@@ -14,10 +14,12 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace hindsight::forward {
 
 class PathKeeper;
+struct SuspectPlace;
 
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
@@ -47,6 +49,10 @@ struct RunConfig {
   GivenWorld world = {};              // that the program was loaded with
   bool showOutput = false;
   bool stopOnError = false;
+  /// An error that is found with other active calls is another finding; otherwise one per kind and place is enough.
+  bool everyStack = false;
+  /// Places that errors may hide (forward/hidden_places.h). The answers are written there.
+  std::vector<SuspectPlace>* watched = nullptr;
   bool wantTests = true; // also for paths that end well
   /// The process ends soon: leave the states to it. Freeing them one by one takes seconds if there are many.
   bool leaveStates = false;

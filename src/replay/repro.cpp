@@ -197,7 +197,7 @@ static Result<std::string> bodyOf(const ReproRequest& request, const StandaloneS
   Result<FailingAllocations> allocations = allocationsText(all.text, request);
   if (!allocations) return allocations.error();
   WorldFunctions world = worldFunctions(all.text, test);
-  StandaloneWorld start = standaloneWorld(test);
+  StandaloneWorld start = standaloneWorld(test, all.text);
   std::string text = allocations->before + world.before + start.before + *headers;
   // The program's own main is a function like any other.
   text += main ? "#define main hindsight_program_main\n" + all.text + "\n#undef main" : all.text;

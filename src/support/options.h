@@ -31,8 +31,9 @@ enum CommandSet : uint16_t {
   kReplay = 16,
   kReach = 32,
   kPointsto = 64,
+  kTriage = 128,
   kProve = 1024,
-  kExplore = kRun | kCheck | kReach,
+  kExplore = kRun | kCheck | kReach | kTriage,
 };
 
 enum class Option : uint8_t {
