@@ -24,16 +24,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Interrupts a solver when the time is over.
-class Alarm {
+class SolverTimer {
 public:
-  Alarm(Backend& backend, std::optional<Clock::time_point> end) {
+  SolverTimer(Backend& backend, std::optional<Clock::time_point> end) {
     if (!end) return;
     watcher = std::thread([this, &backend, end] {
       std::unique_lock lock(mutex);
       if (!changed.wait_until(lock, *end, [this] { return isDone; })) backend.interrupt();
     });
   }
-  ~Alarm() {
+  ~SolverTimer() {
     {
       std::lock_guard lock(mutex);
       isDone = true;
@@ -41,7 +41,7 @@ public:
     changed.notify_all();
     if (watcher.joinable()) watcher.join();
   }
-  Alarm(const Alarm&) = delete;
+  SolverTimer(const SolverTimer&) = delete;
 
 private:
   std::mutex mutex;
@@ -113,7 +113,7 @@ private:
     BackendConfig limits;
     limits.resourceLimit = config.solver.resourceLimit;
     std::unique_ptr<Backend> backend = makeBackend(config.solver.backend, terms, limits);
-    Alarm alarm(*backend, end);
+    SolverTimer alarm(*backend, end);
     merged::Places places(unwinding);
     allocated |= places.allocates();
     merged::SearchLimits searchLimits;
