@@ -9,11 +9,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
-<<<<<<< HEAD
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-triage fuzz-prove format tidy check check-includes \
-=======
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage format tidy check check-includes \
->>>>>>> origin/main
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
