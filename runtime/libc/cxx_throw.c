@@ -2,17 +2,17 @@
 // exceptions (program/llvm/lower_exceptions.cpp): after a call that may throw, the caller looks whether an exception is
 // on its way, and if so goes to its landing pad or returns.
 //
-// Whether anything catches an exception must be known when it is thrown: if nothing does, the program ends there, and no
-// destructor runs. So each activation that is in a try block is in a list with the types that it catches.
+// Whether anything catches an exception must be known when it is thrown: if nothing does, the program ends there, and
+// no destructor runs. So each activation that is in a try block is in a list with the types that it catches.
 #include "cxx_types.h"
 #include <stdlib.h>
 
 struct Exception {
   const struct TypeInfo* type;
   void (*destroy)(void* object);
-  void* adjusted;          // what the handler gets
-  struct Exception* outer; // caught before this one, by a handler that has not ended
-  int handlers;            // that have not ended; negative: thrown again by one of them
+  void* adjusted;                              // what the handler gets
+  struct Exception* outer;                     // caught before this one, by a handler that has not ended
+  int handlers;                                // that have not ended; negative: thrown again by one of them
   char token[32] __attribute__((aligned(16))); // what landing pads get. Compilers expect the object right behind it
 };
 
@@ -31,6 +31,10 @@ char* __hindsight_flying; // the token of the exception that is on its way
 struct Handlers* __hindsight_handlers;
 static struct Exception* caught;
 static int uncaughtCount;
+
+/// Backward, the list of handlers and the classes of a type have no end. So such a path ends here, by the name of an
+/// engine function that is not crossed backward; forward, it does nothing.
+#define FORWARD_ONLY(pointer) (void)__hindsight_same_object(pointer, pointer)
 
 static struct Exception* exceptionOf(char* token) {
   return (struct Exception*)(token - offsetof(struct Exception, token));
@@ -56,7 +60,7 @@ void __cxa_free_exception(void* object) {
   free((struct Exception*)object - 1);
 }
 
-__attribute__((noinline)) int __hindsight_catch(char* token, const struct Clause* clauses, size_t count) {
+static int handlerOf(char* token, const struct Clause* clauses, size_t count) {
   struct Exception* exception = exceptionOf(token);
   for (size_t index = 0; index < count; index++) {
     void* adjusted = objectOf(exception);
@@ -65,6 +69,13 @@ __attribute__((noinline)) int __hindsight_catch(char* token, const struct Clause
     return clauses[index].number;
   }
   return 0;
+}
+
+/// The number of the type that catches it, 0 if none does. Landing pads call this.
+__attribute__((noinline)) int __hindsight_catch(char* token, const struct Clause* clauses, size_t count) {
+  int number = handlerOf(token, clauses, count);
+  FORWARD_ONLY(token);
+  return number;
 }
 
 static bool isCaught(char* token) {
@@ -81,6 +92,7 @@ void __hindsight_throw(void* object, const struct TypeInfo* type, void (*destroy
   if (!isCaught(exception->token))
     __hindsight_error("uncaught-exception", "an exception is thrown that nothing catches");
   __hindsight_flying = exception->token;
+  FORWARD_ONLY(object);
 }
 
 void __hindsight_rethrow(void) {
@@ -90,6 +102,7 @@ void __hindsight_rethrow(void) {
   if (!isCaught(caught->token))
     __hindsight_error("uncaught-exception", "an exception is thrown again that nothing catches");
   __hindsight_flying = caught->token;
+  FORWARD_ONLY(caught);
 }
 
 void* __cxa_begin_catch(char* token) {

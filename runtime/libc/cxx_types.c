@@ -2,7 +2,7 @@
 // where in the whole object is the class that dynamic_cast wants?
 #include "cxx_types.h"
 
-enum { kVirtual = 1, kPublic = 2, kOffsetShift = 8 }; // of a base
+enum { kVirtual = 1, kPublic = 2, kOffsetShift = 8 };                               // of a base
 enum { kConst = 1, kVolatile = 2, kRestrict = 4, kNoexcept = 64, kQualifiers = 7 }; // of a pointer
 
 struct SingleBase {
