@@ -1,5 +1,7 @@
 #include "forward/explorer.h"
 
+#include "forward/path_keeper.h"
+
 #include "support/internal_error.h"
 #include "support/left_behind.h"
 #include "support/memory_usage.h"
@@ -406,6 +408,7 @@ void Explorer::finish() {
     result.restsOn = inputHeap->restsOn();
   }
   judge.conclude();
+  while (config.keeper && searcher->size()) config.keeper->leftOpen(machine, inputHeap.get(), *searcher->next());
 }
 
 RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why) {
