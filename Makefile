@@ -8,8 +8,8 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-questions bench-real bench-readme fuzz-terms \
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native format tidy check check-includes \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-triage format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -45,6 +45,9 @@ bench-prune: build ## the programs that pruning was measured on, with it and wit
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
 
+bench-triage: build ## confirm and refute the alarms of Juliet's cases (JULIET=folder SAMPLE=20)
+	@bench/triage --jobs $(JOBS) --markdown build/triage.md $(if $(JULIET),--juliet $(JULIET)) $(if $(SAMPLE),--sample $(SAMPLE))
+
 bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (ONLY=build,paths SECONDS=60; needs the network)
 	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
@@ -73,6 +76,10 @@ fuzz-pruning: build ## compare check with and without pruning on N generated pro
 fuzz-inputs: build ## give the tool N damaged objects, archives, bitcode files, databases and tests (default 10000; SEED=1)
 	@test/fuzz/inputs --count $(or $(N),10000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/damaged-inputs
+
+fuzz-triage: build ## compare triage with native runs of N generated programs on every input (default 1000; SEED=1)
+	@test/fuzz/triage --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
+	  --keep build/triage-contradictions
 
 fuzz-native: build ## compare check and reach with native runs of N generated programs on every input (default 500; SEED=1)
 	@test/fuzz/native --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \

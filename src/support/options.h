@@ -31,7 +31,8 @@ enum CommandSet : uint16_t {
   kReplay = 16,
   kReach = 32,
   kPointsto = 64,
-  kExplore = kRun | kCheck | kReach,
+  kTriage = 128,
+  kExplore = kRun | kCheck | kReach | kTriage,
 };
 
 enum class Option : uint8_t {
