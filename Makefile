@@ -8,8 +8,8 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-triage format tidy check check-includes \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-real bench-readme fuzz-terms \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -57,6 +57,9 @@ bench-questions: build ## what real code asks the solver (ONLY=drivers,floats SE
 bench-readme: ## the commands of README from `apt-get source` to a replayed test, in a fresh clone (needs the network)
 	@bench/readme --clone
 
+bench-prove: build ## measure prove on the programs of a paper, with its table beside ours
+	@bench/prove --runs $(or $(N),5)
+
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)
 
@@ -77,6 +80,9 @@ fuzz-inputs: build ## give the tool N damaged objects, archives, bitcode files, 
 	@test/fuzz/inputs --count $(or $(N),10000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/damaged-inputs
 
+fuzz-anywhere: build ## compare starting in N generated functions (default 1000; SEED=1) with a main that builds every heap
+	@test/fuzz/anywhere --written --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
+
 fuzz-triage: build ## compare triage with native runs of N generated programs on every input (default 1000; SEED=1)
 	@test/fuzz/triage --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/triage-contradictions
@@ -84,6 +90,10 @@ fuzz-triage: build ## compare triage with native runs of N generated programs on
 fuzz-native: build ## compare check and reach with native runs of N generated programs on every input (default 500; SEED=1)
 	@test/fuzz/native --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/native-contradictions
+
+fuzz-prove: build ## compare prove with native runs of N generated functions on every small heap (default 200; SEED=1)
+	@test/fuzz/prove --count $(or $(N),200) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
+	  --keep build/prove-differences
 
 format: deps ## format the sources
 	@scripts/check-format --fix

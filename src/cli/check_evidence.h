@@ -25,6 +25,10 @@ struct ReplayRequest {
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
                     RunResult& result);
 
+/// Runs one input natively under sanitizers: whether the finding shows.
+replay::ReplayOutcome replayInput(const CommandLine& line, const MakeReplayer& makeReplayer, Deadline until,
+                                  const TestCase& test, const Finding& finding);
+
 /// The first finding as an SV-COMP witness, if `--witness` asks for it.
 std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,
                                   const Program& program);
@@ -34,5 +38,8 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
 
 /// The tree of the search as a picture or a page, if `--tree` asks for it.
 std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree);
+
+/// The heap of the first finding as a picture, if `--draw` asks for it.
+std::optional<Error> writeDrawing(const CommandLine& line, const RunResult& result);
 
 } // namespace hindsight

@@ -32,6 +32,7 @@ enum CommandSet : uint16_t {
   kReach = 32,
   kPointsto = 64,
   kTriage = 128,
+  kProve = 1024,
   kExplore = kRun | kCheck | kReach | kTriage,
 };
 
