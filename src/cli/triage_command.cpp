@@ -256,6 +256,9 @@ ExitCode Triage::exitCode(const RunResult& result) {
 } // namespace
 
 ExitCode TriageCommand::execute(const CommandLine& line, Console& console) {
+  // What a function does with any arguments says nothing about what the program does.
+  if (line.options.text(Option::Entry) != "main")
+    return complain(console, {"'triage' starts in main", "leave out --entry, or check the function: hindsight check"});
   Result<std::vector<triage::PathMapping>> mappings = mappingsOf(line.options);
   if (!mappings) return complain(console, mappings.error());
   Result<AlarmWords> words = readAlarmWords(line.files);

@@ -74,6 +74,7 @@ TEST_F(TriageCommandTest, ExitCodes) {
   EXPECT_EQ(triage({"prog.c:5:null-dereference", "--fail-on", "never"}), ExitCode::NothingFound);
   EXPECT_EQ(triage({"prog.c:5:nonsense"}), ExitCode::BadInput);
   EXPECT_EQ(triage({}), ExitCode::BadInput);
+  EXPECT_EQ(triage({"prog.c:5:null-dereference", "--entry", "main2"}), ExitCode::BadInput);
   outcome.replayed = Replayed::No;
   EXPECT_EQ(triage({"prog.c:5:null-dereference"}), ExitCode::Unknown) << "the native run decides";
 }
