@@ -268,6 +268,7 @@ static char* parseDate(const char* text, const char* format, struct tm* out) {
   setTheRest(&parse);
   return (char*)parse.at;
 }
+
 char* strptime(const char* restrict text, const char* restrict format, struct tm* restrict out) {
   return parseDate(text, format, out);
 }
