@@ -325,12 +325,13 @@ bool AbsentMemory::isUnknown(ObjectId object) const {
   return machine.state->identities.find(object.serial()) != nullptr;
 }
 
+bool AbsentMemory::isPlaced(ObjectId object) const {
+  const Value* known = machine.state->identities.find(object.serial());
+  return !known || *known == Value::pointer(object, 0);
+}
+
 bool AbsentMemory::mayBeSame(ObjectId a, ObjectId b) const {
-  auto isSettled = [&](ObjectId object) {
-    const Value* known = machine.state->identities.find(object.serial());
-    return !known || *known == Value::pointer(object, 0);
-  };
-  if (isSettled(a) && isSettled(b)) return a == b;
+  if (isPlaced(a) && isPlaced(b)) return a == b;
   if (!source) return true;
   if (isUnknown(a) && !source->mayBe(*machine.state, a, b)) return false;
   return !isUnknown(b) || source->mayBe(*machine.state, b, a);

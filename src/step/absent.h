@@ -124,6 +124,8 @@ public:
   /// The pointer as far as it is known where its object is.
   Value placed(Value pointer) const;
   bool isUnknown(ObjectId object) const;
+  /// Whether it is known that the object is no other one.
+  bool isPlaced(ObjectId object) const;
   /// Whether two objects, of which at least one is an unknown, may be the same.
   bool mayBeSame(ObjectId a, ObjectId b) const;
   /// Something absent has come into a register of this function: from now on its instructions look first.

@@ -115,6 +115,18 @@ Handler pickCompare(Predicate predicate, unsigned width, Form form) {
   return nullptr;
 }
 
+/// Whether a block of the input was gone when the object was born, which may have got its address.
+bool mayBeWhereInputWas(const Machine& machine, ObjectId id) {
+  const Object* object = machine.state->memory.find(id);
+  if (!object || object->kind != ObjectKind::Heap || object->origin == ObjectOrigin::Input) return false;
+  bool mayBe = false;
+  machine.state->memory.forEach([&](const Object& other) {
+    bool isGone = other.kind == ObjectKind::Heap && other.origin == ObjectOrigin::Input && !other.live();
+    mayBe = mayBe || (isGone && other.deathSerial < id.serial());
+  });
+  return mayBe;
+}
+
 /// A comparison with an object that may be another one is open until somebody decides it; null: neither is.
 const Term* compareUnknown(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   if (machine.state->identities.empty()) return nullptr;
@@ -122,8 +134,13 @@ const Term* compareUnknown(Machine& machine, Predicate predicate, Value a, Value
   if (!isUnknown(a) && !isUnknown(b)) return nullptr;
   bool areObjects = a.isPointer() && b.isPointer();
   if (areObjects && a.object() == b.object()) return nullptr;
-  if (areObjects && isEquality(predicate) && !machine.absent.mayBeSame(a.object(), b.object()))
+  bool arePlaced = areObjects && machine.absent.isPlaced(a.object()) && machine.absent.isPlaced(b.object());
+  if (arePlaced && isEquality(predicate)) return nullptr;
+  if (areObjects && isEquality(predicate) && !machine.absent.mayBeSame(a.object(), b.object())) {
+    if (mayBeWhereInputWas(machine, a.object()) || mayBeWhereInputWas(machine, b.object()))
+      machine.state->addressDependent = true;
     return machine.terms.boolean(predicate == Predicate::Ne);
+  }
   return compareTerm(machine.terms, predicate, machine.term(a, width), machine.term(b, width));
 }
 

@@ -141,3 +141,24 @@ void increase(void) {
 int many(int n, ...) {
   return n;
 }
+
+// A block that the caller has allocated may be freed, and its address be that of the next one.
+// RUN: not %hindsight check %s --entry again --output %t.again | FileCheck --check-prefix=AGAIN %s
+// RUN: not %hindsight check %s --entry again_by_two_names --output %t.names | FileCheck --check-prefix=NAMES %s
+// AGAIN: verdict  {{violated|unknown}}
+int again(int* a) {
+  free(a);
+  int* p = malloc(sizeof *p);
+  assert(p != a);
+  free(p);
+  return 0;
+}
+// NAMES: verdict  {{violated|unknown}}
+int again_by_two_names(int* a, int* b) {
+  if (!a || !b) return 0;
+  free(a);
+  int* p = malloc(sizeof *p);
+  assert(p != b);
+  free(p);
+  return 0;
+}
