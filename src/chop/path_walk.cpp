@@ -93,4 +93,33 @@ std::string PathWalk::whyNot() const {
                      fmt::join(ways, ", "));
 }
 
+bool runToEnds(Machine& machine, std::unique_ptr<State> from, uint64_t maxInstructions, const Budget& budget,
+               const std::function<void(const State&, const PathEnd*)>& onEnd) {
+  std::deque<std::unique_ptr<State>> waiting;
+  waiting.push_back(std::move(from));
+  uint64_t until = machine.instructionsExecuted() + maxInstructions;
+  for (bool newest = true; !waiting.empty(); newest = !newest) {
+    if (machine.instructionsExecuted() >= until || budget.deadline.passed()) return false;
+    if (budget.memoryBytes && residentBytes() > budget.memoryBytes) return false;
+    std::unique_ptr<State> state = std::move(newest ? waiting.back() : waiting.front());
+    newest ? waiting.pop_back() : waiting.pop_front();
+    RunOutcome outcome = machine.run(*state, 100'000);
+    for (Spawned& spawned : machine.spawned) {
+      if (spawned.end)
+        onEnd(*spawned.state, &*spawned.end);
+      else
+        waiting.push_back(std::move(spawned.state));
+    }
+    machine.spawned.clear();
+    bool isAtReturn = outcome == RunOutcome::Suspended && machine.suspension.reason == Suspension::Reason::Return;
+    if (outcome == RunOutcome::Ended)
+      onEnd(*state, &machine.end);
+    else if (isAtReturn)
+      onEnd(*state, nullptr);
+    else
+      waiting.push_back(std::move(state));
+  }
+  return true;
+}
+
 } // namespace hindsight::chop

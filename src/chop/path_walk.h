@@ -56,4 +56,9 @@ private:
   std::map<std::string, uint64_t> endedAs;
 };
 
+/// Runs a state and all that comes of it to the ends of their paths, or to where they are suspended before a return
+/// (then without an end). False: that takes more instructions, or more time.
+bool runToEnds(Machine& machine, std::unique_ptr<State> from, uint64_t maxInstructions, const Budget& budget,
+               const std::function<void(const State&, const PathEnd*)>& onEnd);
+
 } // namespace hindsight::chop

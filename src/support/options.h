@@ -31,6 +31,8 @@ enum CommandSet : uint16_t {
   kReplay = 16,
   kReach = 32,
   kPointsto = 64,
+  kColors = 128,
+  kPointers = kPointsto | kColors,
   kExplore = kRun | kCheck | kReach,
 };
 

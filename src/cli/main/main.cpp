@@ -3,6 +3,7 @@
 #include "cli/application.h"
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
+#include "cli/colors_command.h"
 #include "cli/compiler_commands.h"
 #include "cli/ktest_command.h"
 #include "cli/pointsto_command.h"
@@ -28,6 +29,7 @@ int main(int count, char** words) {
       std::make_unique<CheckCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach::reach}, makeNativeReplayer));
   commands.push_back(std::make_unique<PointstoCommand>(engine.load));
+  commands.push_back(std::make_unique<ColorsCommand>(engine.load));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
