@@ -124,19 +124,18 @@ public:
     facts.past.objects.insert(facts.past.objects.begin(), existing.begin(), existing.end());
   }
 
-  ColourFacts::State follow(uint64_t maxInstructions, const Budget& budget) {
+  ColourFacts::State follow(const RunLimits& limits) {
     std::unique_ptr<State> start = analysis.from().clone();
     start->id = machine.nextStateId();
     start->passesTarget = true;
     walkAlong(*start, nullptr, nullptr, facts.path); // if no path comes to its end
     bool isFirst = true;
-    facts.isComplete =
-        runToEnds(machine, std::move(start), maxInstructions, budget, [&](const State& state, const PathEnd*) {
-          ++facts.paths;
-          std::vector<ColourFacts::Neighbour> path;
-          walkAlong(state, &facts.ofStatic, &facts.ofPast, path);
-          if (std::exchange(isFirst, false)) facts.path = std::move(path);
-        });
+    facts.isComplete = runToEnds(machine, std::move(start), limits, [&](const State& state, const PathEnd*) {
+      ++facts.paths;
+      std::vector<ColourFacts::Neighbour> path;
+      walkAlong(state, &facts.ofStatic, &facts.ofPast, path);
+      if (std::exchange(isFirst, false)) facts.path = std::move(path);
+    });
     return std::move(facts);
   }
 
@@ -215,7 +214,7 @@ Result<ColourAnswer> askAboutColours(const Program& program, const ColourQuestio
   facts.ofStatic = ofStatic.describe();
   for (; state && facts.states.size() < question.maxStates; state = walk.next()) {
     ColouredRest rest(program, walk.engine(), *state, sizes, ofStatic);
-    facts.states.push_back(rest.follow(question.maxInstructions, question.walk.budget));
+    facts.states.push_back(rest.follow({question.maxInstructions, question.maxCoreQueries, question.walk.budget}));
   }
   facts.sawAllStates = !state && !walk.stoppedBy();
   return answer;

@@ -13,8 +13,8 @@ namespace hindsight::chop {
 struct ColourQuestion {
   std::string after = "input"; // a place, or "input": where input is first asked for
   WalkConfig walk = {};
-  uint64_t maxInstructions = 2'000'000; // of the paths behind one state, to count transitions
-  size_t maxStates = 64;                // in which paths come to the place
+  uint64_t maxInstructions = 50'000, maxCoreQueries = 20; // on the paths behind one state, to count transitions
+  size_t maxStates = 8;                                   // in which paths come to the place
 };
 
 struct ColourAnswer {

@@ -209,8 +209,8 @@ CheckedCall executeChecked(Machine& machine, PastAnalysis& analysis, ExecutionCh
   start->passesTarget = true;
   if (analysis.scope != Scope::Rest) start->returnStop = analysis.from().top->depth + (isCall ? 1 : 0);
   check.begin(analysis);
-  result.isComplete =
-      runToEnds(machine, std::move(start), maxInstructions, {}, [&](const State&, const PathEnd*) { ++result.paths; });
+  result.isComplete = runToEnds(machine, std::move(start), {.instructions = maxInstructions},
+                                [&](const State&, const PathEnd*) { ++result.paths; });
   check.stop();
   return result;
 }

@@ -93,14 +93,16 @@ std::string PathWalk::whyNot() const {
                      fmt::join(ways, ", "));
 }
 
-bool runToEnds(Machine& machine, std::unique_ptr<State> from, uint64_t maxInstructions, const Budget& budget,
+bool runToEnds(Machine& machine, std::unique_ptr<State> from, const RunLimits& limits,
                const std::function<void(const State&, const PathEnd*)>& onEnd) {
   std::deque<std::unique_ptr<State>> waiting;
   waiting.push_back(std::move(from));
-  uint64_t until = machine.instructionsExecuted() + maxInstructions;
+  uint64_t until = machine.instructionsExecuted() + limits.instructions;
+  uint64_t asked = machine.solver.workDone().coreQueries;
   for (bool newest = true; !waiting.empty(); newest = !newest) {
-    if (machine.instructionsExecuted() >= until || budget.deadline.passed()) return false;
-    if (budget.memoryBytes && residentBytes() > budget.memoryBytes) return false;
+    if (machine.instructionsExecuted() >= until || limits.budget.deadline.passed()) return false;
+    if (machine.solver.workDone().coreQueries - asked >= limits.coreQueries) return false;
+    if (limits.budget.memoryBytes && residentBytes() > limits.budget.memoryBytes) return false;
     std::unique_ptr<State> state = std::move(newest ? waiting.back() : waiting.front());
     newest ? waiting.pop_back() : waiting.pop_front();
     RunOutcome outcome = machine.run(*state, 100'000);

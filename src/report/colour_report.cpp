@@ -124,7 +124,7 @@ std::string paint(uint32_t colour) {
 }
 
 struct Strip {
-  static constexpr double kHeight = 26, kLeft = 70, kTop = 30, kGap = 3, kLetter = 6.5;
+  static constexpr double kHeight = 26, kLeft = 70, kTop = 30, kGap = 3;
 };
 
 } // namespace

@@ -40,7 +40,8 @@ TEST_F(MemoryAccesses, CallsAccessOnlyWhatEngineFunctionsDo) {
     void calls(void) { takes(one); klee_make_symbolic(&x, 4, 0); }
     int main(void) { calls(); return 0; }
   )");
-  EXPECT_EQ(accesses("calls"), (Names{"r32 one", "w4 x"}));
+  EXPECT_EQ(accesses("calls"), (Names{"w32 calls.", "r32 one", "r32 calls.", "w4 x"}))
+      << "with the copy that is passed";
 }
 
 } // namespace

@@ -21,8 +21,11 @@ ColourFacts sampleColours() {
   state.past.colours = 2;
   state.past.objectColours = 2;
   for (uint32_t n : {1u, 2u})
-    state.past.objects.push_back(
-        {.name = "heap@f:3#" + std::to_string(n), .site = 7, .instance = n, .size = 16, .runs = {{0, 8, 0}, {8, 16, 2}}});
+    state.past.objects.push_back({.name = "heap@f:3#" + std::to_string(n),
+                                  .site = 7,
+                                  .instance = n,
+                                  .size = 16,
+                                  .runs = {{0, 8, 0}, {8, 16, 2}}});
   state.past.stores.push_back({"set", 5, {"a.c", 9, 3}, 2});
   state.paths = 1204;
   state.ofStatic = {3, 2};
