@@ -1,5 +1,6 @@
 #include "forward/judge.h"
 
+#include "chop/chopper.h"
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
 
@@ -150,6 +151,31 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   result.findings.push_back(std::move(finding));
 }
 
+bool Judge::isNews(const State& state, const PathEnd& end) const {
+  CodePlace place = reportedPlace(program, state, end);
+  std::tuple key(end.error, place.function, place.location);
+  if (watch) return !obstacleAt.contains(key);
+  return config.properties.contains(end.error) && !known.contains(key);
+}
+
+bool Judge::isShown(const State& state, const PathEnd& end) {
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  if (!model) return false;
+  PathDescriber describer(program, state, *model);
+  TestCase test = describer.testCase();
+  if (end.error == ErrorKind::TargetReached) return confirmArrival(program, config, test).confirmed == Confirmed::Yes;
+  return confirm(program, config, test, describer.finding(end)).confirmed == Confirmed::Yes;
+}
+
+/// The input of a path that has skipped calls is one of that path only if it takes the same way when nothing is
+/// skipped.
+bool Judge::isBacked(const State& state, const TestCase& test, const PathEnd* well) {
+  if (!chop::hasPendingCalls(state)) return true;
+  if (well && endsAs(program, config, test, std::string(endName(*well)))) return true;
+  ++refutedTests;
+  return false;
+}
+
 /// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
 bool Judge::confirmed(const TestCase& test, Finding& finding) {
   Confirmation confirmation = confirm(program, config, test, finding);
@@ -173,9 +199,10 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
 void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
   std::optional<Assignment> model = machine.solver.model(state.path);
   if (!model) return;
-  ++tests;
   PathDescriber describer(program, state, *model);
   TestCase test = describer.testCase();
+  if (!isBacked(state, test, well)) return;
+  ++tests;
   if (well) test.status = describer.exitStatus(machine, *well);
   if (partial)
     observer.onPartialTest(test);

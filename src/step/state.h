@@ -128,6 +128,11 @@ struct Assumption : RefCounted<Assumption> {
   Ref<const Assumption> previous;
 };
 
+/// What an engine keeps with a path. Copies of a state share it, so it never changes.
+struct PathNote {
+  virtual ~PathNote() = default;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -171,6 +176,8 @@ public:
   bool holdsAbsent = false; // something of it is, or was, absent
   Hamt<Value> absentValues; // by token
   Hamt<Value> identities;   // of objects that may be others, by serial number: where they are, or absent
+
+  std::shared_ptr<const PathNote> note; // of calls that were skipped (chop/)
 
   Hamt<uint32_t> inputsAt; // how often each instruction made an input; kept only while there are guesses
 
