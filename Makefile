@@ -8,7 +8,7 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-questions bench-real bench-readme fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
         fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -44,6 +44,9 @@ bench-prune: build ## the programs that pruning was measured on, with it and wit
 
 bench-reach: build ## the programs that targeted execution was measured on, from both ends
 	@bench/reach --markdown build/reach.md
+
+bench-triage: build ## confirm and refute the alarms of Juliet's cases (JULIET=folder SAMPLE=20)
+	@bench/triage --jobs $(JOBS) --markdown build/triage.md $(if $(JULIET),--juliet $(JULIET)) $(if $(SAMPLE),--sample $(SAMPLE))
 
 bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (ONLY=build,paths SECONDS=60; needs the network)
 	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))

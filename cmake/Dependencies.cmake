@@ -14,5 +14,5 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(yaml-cpp REQUIRED)
-find_package(pugixml REQUIRED) # tests only
+find_package(pugixml REQUIRED)
 find_package(GTest REQUIRED)

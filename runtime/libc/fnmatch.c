@@ -131,8 +131,11 @@ static int matchHere(const struct Matched* matched, const char* pattern, const c
   return isEnd(matched, text) ? 0 : FNM_NOMATCH;
 }
 
-int fnmatch(const char* pattern, const char* text, int flags) {
+int __hindsight_match_name(const char* pattern, const char* text, int flags) {
   if (flags & FNM_EXTMATCH) __hindsight_unsupported("fnmatch with FNM_EXTMATCH");
   struct Matched matched = {text, flags};
   return matchHere(&matched, pattern, text);
+}
+int fnmatch(const char* pattern, const char* text, int flags) {
+  return __hindsight_match_name(pattern, text, flags);
 }

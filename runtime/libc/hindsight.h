@@ -193,6 +193,8 @@ extern int (*__hindsight_show_memory)(struct _IO_FILE* stream, int closes);
 int __hindsight_world_int(const char* name, int fixed);
 int __hindsight_fixed_time(void); // in seconds, as --clock says
 
+int __hindsight_match_name(const char* pattern, const char* text, int flags); // fnmatch
+
 int __hindsight_process_id(void);                // unknown, but always the same
 _Noreturn void __hindsight_run_exit(int status); // exit, also if the program has an exit of its own
 _Noreturn void __hindsight_fortify_fail(const char* function);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <utime.h>
 
-enum { kUser = 1000, kGroup = 1000, kDevice = 1, kBlock = 4096 };
+enum { kDevice = 1, kBlock = 4096 };
 
 static mode_t mask = 022;
 mode_t __hindsight_mask(void) {
@@ -27,8 +27,8 @@ mode_t umask(mode_t fresh) {
   (out)->st_ino = (from)->number;                                                                                      \
   (out)->st_mode = (from)->mode;                                                                                       \
   (out)->st_nlink = (from)->links;                                                                                     \
-  (out)->st_uid = kUser;                                                                                               \
-  (out)->st_gid = kGroup;                                                                                              \
+  (out)->st_uid = (from)->user;                                                                                        \
+  (out)->st_gid = (from)->user;                                                                                        \
   (out)->st_size = sizeOf(from);                                                                                       \
   (out)->st_blksize = kBlock;                                                                                          \
   (out)->st_blocks = S_ISREG((from)->mode) ? ((off_t)(from)->size + kBlock - 1) / kBlock * (kBlock / 512) : 0;         \
@@ -133,6 +133,7 @@ int __fxstat(int version, int fd, struct stat* out) {
 
 static int setMode(struct HsNode* node, mode_t mode) {
   if (!node) return -1;
+  if (!node->user) return hsFail(EPERM);
   node->mode = (node->mode & S_IFMT) | (mode & 07777);
   return 0;
 }
@@ -152,8 +153,8 @@ int fchmodat(int at, const char* path, mode_t mode, int flags) {
 /// An ordinary user may only leave things as they are.
 static int setOwner(const struct HsNode* node, uid_t user, gid_t group) {
   if (!node) return -1;
-  int isSame = (user == (uid_t)-1 || user == kUser) && (group == (gid_t)-1 || group == kGroup);
-  return isSame ? 0 : hsFail(EPERM);
+  int isSame = (user == (uid_t)-1 || user == kHsUser) && (group == (gid_t)-1 || group == kHsUser);
+  return isSame && node->user ? 0 : hsFail(EPERM);
 }
 int chown(const char* path, uid_t user, gid_t group) {
   return setOwner(__hindsight_lookup(AT_FDCWD, path, kHsFollow), user, group);
@@ -171,6 +172,9 @@ int fchownat(int at, const char* path, uid_t user, gid_t group, int flags) {
 /// Of no times: now, which is not looked at here.
 static int setTimes(struct HsNode* node, const struct timespec times[2]) {
   if (!node) return -1;
+  int isNow = !times || (times[0].tv_nsec == UTIME_NOW && times[1].tv_nsec == UTIME_NOW);
+  if (!node->user && !isNow) return hsFail(EPERM);
+  if (!node->user && !__hindsight_may(node, W_OK)) return hsFail(EACCES);
   if (!times) return 0;
   for (int i = 0; i < 2; ++i) {
     int isSpecial = times[i].tv_nsec == UTIME_NOW || times[i].tv_nsec == UTIME_OMIT;
@@ -193,6 +197,9 @@ int utimes(const char* path, const struct timeval times[2]) {
 }
 int lutimes(const char* path, const struct timeval times[2]) {
   return setMicroTimes(__hindsight_lookup(AT_FDCWD, path, kHsKeep), times);
+}
+int futimesat(int at, const char* path, const struct timeval times[2]) {
+  return setMicroTimes(path ? (struct HsNode*)nodeAt(at, path, 0) : (struct HsNode*)nodeOf(at), times);
 }
 int futimes(int fd, const struct timeval times[2]) {
   return setMicroTimes((struct HsNode*)nodeOf(fd), times);

@@ -13,8 +13,8 @@ static ino_t lastNumber = 1;
 // What the first three descriptors stand for: nothing to read, and the output of the program.
 static struct HsNode nullNode = {.mode = S_IFCHR | 0666, .links = 1, .number = 1};
 static struct HsNode outputNodes[2] = {
-    {.mode = S_IFIFO | 0600, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 1},
-    {.mode = S_IFIFO | 0600, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 2}};
+    {.mode = S_IFIFO | 0600, .user = kHsUser, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 1},
+    {.mode = S_IFIFO | 0600, .user = kHsUser, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 2}};
 static struct HsOpen inputOpen = {&nullNode, 0, O_RDONLY, 1};
 static struct HsOpen outputOpens[2] = {{&outputNodes[0], 0, O_WRONLY, 1}, {&outputNodes[1], 0, O_WRONLY, 1}};
 
@@ -31,15 +31,16 @@ void __hindsight_set_folder(struct HsNode* folder) {
   currentFolder = folder;
 }
 
-static void setUp(struct HsNode* node, mode_t mode) {
+static void setUp(struct HsNode* node, mode_t mode, uid_t user) {
   node->mode = mode;
+  node->user = user;
   node->number = ++lastNumber;
   node->accessed.tv_sec = node->modified.tv_sec = kStartOfFiles;
 }
 
 struct HsNode* __hindsight_new_node(mode_t mode) {
   struct HsNode* node = __hindsight_new_bytes(sizeof *node);
-  setUp(node, mode);
+  setUp(node, mode, kHsUser);
   return node;
 }
 
@@ -138,15 +139,34 @@ static void addGiven(const struct HsGivenFile* file) {
   __hindsight_add_entry(folder, name, __hindsight_length(name), node);
 }
 
+static struct HsNode* systemFolder(const char* name, size_t length, mode_t mode) {
+  struct HsNode* node = folderIn(&rootNode, name, length, mode);
+  node->user = 0;
+  return node;
+}
+
+/// A text that nobody here may write.
+static void addText(struct HsNode* folder, const char* name, size_t length, const char* text) {
+  struct HsNode* node = __hindsight_new_node(S_IFREG | 0644);
+  node->user = 0;
+  node->size = node->room = __hindsight_length(text);
+  node->bytes = (unsigned char*)text;
+  __hindsight_add_entry(folder, name, length, node);
+}
+
+/// src/replay/world_folder.cpp makes the same for native runs.
 void __hindsight_use_files(void) {
   if (currentFolder) return;
-  setUp(&rootNode, S_IFDIR | 0755);
+  setUp(&rootNode, S_IFDIR | 0755, 0);
   rootNode.parent = &rootNode;
   rootNode.links = 2;
-  folderIn(&rootNode, "tmp", 3, 01777);
-  struct HsNode* devices = folderIn(&rootNode, "dev", 3, 0755);
+  systemFolder("tmp", 3, 01777);
+  struct HsNode* devices = systemFolder("dev", 3, 0755);
   __hindsight_add_entry(devices, "null", 4, &nullNode);
-  currentFolder = folderIn(folderIn(&rootNode, "home", 4, 0755), "user", 4, 0755);
+  struct HsNode* settings = systemFolder("etc", 3, 0755);
+  addText(settings, "group", 5, "root:x:0:\nuser:x:1000:\n");
+  addText(settings, "passwd", 6, "root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000::/home/user:/bin/sh\n");
+  currentFolder = folderIn(systemFolder("home", 4, 0755), "user", 4, 0755);
   for (size_t i = 0; i < __hindsight_given.fileCount; ++i) addGiven(&__hindsight_given.files[i]);
 }
 
@@ -161,9 +181,8 @@ void __hindsight_start_files(void) {
   __hindsight_use_descriptors();
 }
 
-/// All but the owner's permissions matter to an ordinary user, who owns every file here.
+/// Rights of the owner or of others: everything belongs to the system or to the user who runs the program.
 int __hindsight_may(const struct HsNode* node, int mode) {
-  unsigned owner = node->mode >> 6 & 7;
-  if (node == &rootNode || !node->parent || node->parent != &rootNode) return ((unsigned)mode & ~owner & 7) == 0;
-  return (mode & W_OK) == 0 || (node->mode & S_ISVTX) != 0; // /home and /dev belong to somebody else
+  unsigned rights = node->user ? node->mode >> 6 : node->mode;
+  return ((unsigned)mode & ~rights & 7) == 0;
 }

@@ -1,7 +1,8 @@
 // Files, folders and descriptors in memory, shared by the models of this folder.
 //
 // A node is what a name stands for (an inode), an entry is a name in a folder, an open file is what descriptors share
-// after dup. The world begins with the folder that the program runs in, /tmp, /dev/null, and what the command line gave
+// after dup. The world begins with the folder that the program runs in, /tmp, /dev/null, /etc/passwd, /etc/group, and
+// what the command line gave
 // (`struct HsGiven`, filled in by the loader); everything else does not exist. Sizes of given files may be symbolic;
 // positions are always numbers.
 #pragma once
@@ -16,6 +17,7 @@ struct HsEntry;
 /// What a name or a descriptor stands for.
 struct HsNode {
   mode_t mode; // type and permissions
+  uid_t user;  // kHsUser, or 0 for what belongs to the system; the group has the same number
   unsigned links;
   unsigned readers, writers; // open ends of a pipe
   ino_t number;
@@ -41,6 +43,7 @@ struct HsOpen {
   unsigned references;
 };
 
+enum { kHsUser = 1000 }; // who runs the program
 enum { kHsDescriptors = 256, kHsLongestName = 255, kHsLongestPath = 4096, kHsMostLinks = 40 };
 
 struct HsDescriptor {

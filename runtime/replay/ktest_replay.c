@@ -8,12 +8,14 @@
 // mismatch means that the program or the test is not the one of the report: the run stops with status 86 and says why.
 // An assumption of the program that the test breaks ends it with status 87. A target that was marked ends it with 89.
 //
-// A test may also say which allocations fail and where their blocks are, what global variables start with, and what
-// time() and other functions return that ask the world. `hindsight replay` sends such calls and the variables of the
-// program through this file.
+// A test may also say which allocations fail and where their blocks are, what global variables start with, on what heap
+// a function is started, and what time() and other functions return that ask the world. `hindsight replay` sends such
+// calls and the variables of the program through this file.
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -24,6 +26,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,6 +52,8 @@ static struct {
   struct Object addresses;         // of allocations, ascending by number
   bool hasWorld;                   // it says what the program is started with
   uint32_t world;                  // how many behind those of variables are arguments and files, which nobody asks for
+  struct Object heap;              // what the bytes of the heap are that a function is started on; no bytes: none
+  struct Object* heapBytes;        // an object for each of its objects
 } test;
 
 __attribute__((noreturn)) static void stop(int status, const char* format, va_list arguments) {
@@ -130,6 +137,13 @@ static void load(void) {
     test.world = world->size >= 4 ? numberAt(world->bytes) : 0;
   }
   if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_status") == 0) --test.count;
+  if (test.count > 0 && strcmp(test.objects[test.count - 1].name, "hindsight_heap") == 0) {
+    test.heap = test.objects[--test.count];
+    uint32_t objects = test.heap.size >= 4 ? numberAt(test.heap.bytes) : 0;
+    if (objects > test.count) fail("%s is a broken .ktest file", path);
+    test.count -= objects;
+    test.heapBytes = test.objects + test.count;
+  }
   if (test.globals > test.count || test.world > test.count - test.globals) fail("%s is a broken .ktest file", path);
   if (test.globals == 0) test.next = test.world;
 }
@@ -156,6 +170,184 @@ static bool isNext(size_t size, const char* name) {
   if (test.next == test.count) return false;
   const struct Object* object = &test.objects[test.next];
   return object->size == size && name && strcmp(name, object->name) == 0;
+}
+
+// --- The heap that a function is started on ---
+
+struct HeapObject {
+  enum { kParameter, kVariable, kBlock } kind;
+  const char* name;
+  char* at; // null: a parameter that is a pointer, or a variable that the program does not have
+  const unsigned char* fields;
+  uint32_t size, fieldCount;
+};
+/// Known to whoever looks for leaks: the caller has all of it.
+static struct {
+  bool loaded;
+  uint32_t count, kept, arguments;
+  struct HeapObject* objects;
+  const char** argumentNames;
+  const void* results[16];
+} heap;
+
+static const unsigned char *heapNext, *heapEnd;
+
+static uint32_t nextNumber(void) {
+  if (heapEnd - heapNext < 4) fail("the heap of the test ends too early");
+  heapNext += 4;
+  return numberAt(heapNext - 4);
+}
+static uint64_t nextLong(void) {
+  uint64_t high = nextNumber();
+  return high << 32 | nextNumber();
+}
+static const char* nextText(void) {
+  uint32_t size = nextNumber();
+  if ((size_t)(heapEnd - heapNext) < size) fail("the heap of the test ends too early");
+  char* text = calloc((size_t)size + 1, 1);
+  if (!text) fail("out of memory");
+  memcpy(text, heapNext, size);
+  heapNext += size;
+  return text;
+}
+static void skipText(void) {
+  free((void*)nextText());
+}
+
+struct HeapField {
+  uint64_t offset, targetOffset;
+  uint32_t size, target;
+  enum { kNumber, kNull, kPointer } what;
+};
+
+static struct HeapField nextField(void) {
+  struct HeapField field = {0};
+  field.offset = nextLong();
+  field.size = nextNumber();
+  skipText(); // its name,
+  skipText(); // and its value, for people
+  field.what = nextNumber();
+  if (field.what == kPointer) {
+    field.target = nextNumber();
+    field.targetOffset = nextLong();
+    if (field.target >= heap.count) fail("the heap of the test is broken");
+  }
+  return field;
+}
+
+static void loadHeap(void) {
+  if (heap.loaded) return;
+  heap.loaded = true;
+  load();
+  if (test.heap.size == 0) return;
+  heapNext = test.heap.bytes;
+  heapEnd = heapNext + test.heap.size;
+  heap.count = nextNumber();
+  heap.objects = calloc(heap.count ? heap.count : 1, sizeof *heap.objects);
+  if (!heap.objects) fail("out of memory");
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    object->kind = nextNumber();
+    object->name = nextText();
+    object->size = test.heapBytes[i].size;
+    skipText(); // the type
+    object->fieldCount = nextNumber();
+    object->fields = heapNext;
+    for (uint32_t field = 0; field < object->fieldCount; ++field) nextField();
+  }
+  uint32_t arguments = nextNumber();
+  heap.argumentNames = calloc(arguments ? arguments : 1, sizeof *heap.argumentNames);
+  if (!heap.argumentNames) fail("out of memory");
+  for (heap.arguments = 0; heap.arguments < arguments; ++heap.arguments) {
+    nextNumber(); // what it is
+    heap.argumentNames[heap.arguments] = nextText();
+    skipText(); // its type
+  }
+}
+
+/// For every variable that the program can change.
+void __hindsight_replay_heap_variable(const char* name, void* address, size_t size) {
+  loadHeap();
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    if (object->kind != kVariable || strcmp(object->name, name) != 0) continue;
+    if (object->size != size)
+      fail("the variable %s has %zu bytes, but the test has %u for it", name, size, object->size);
+    object->at = address;
+  }
+}
+
+/// What the test has for a field, at an address.
+static void writeField(char* at, const struct HeapObject* object, const struct HeapField* field) {
+  if (field->what == kNumber) {
+    memcpy(at, test.heapBytes[object - heap.objects].bytes + field->offset, field->size);
+    return;
+  }
+  char* target = field->what == kPointer ? heap.objects[field->target].at + field->targetOffset : NULL;
+  memcpy(at, &target, sizeof target);
+}
+
+WEAK void __msan_unpoison(const volatile void*, size_t);
+
+static void writeFields(struct HeapObject* object) {
+  heapNext = object->fields;
+  for (uint32_t i = 0; i < object->fieldCount; ++i) {
+    struct HeapField field = nextField();
+    if (field.offset > object->size || field.size > object->size - field.offset) fail("the heap of the test is broken");
+    writeField(object->at + field.offset, object, &field);
+  }
+}
+
+/// After all variables have been shown, and before any argument.
+void __hindsight_replay_heap(void) {
+  loadHeap();
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    if (object->kind == kVariable && !object->at) fail("the program has no variable %s", object->name);
+    if (object->kind != kBlock) continue;
+    object->at = malloc(object->size);
+    if (!object->at) fail("out of memory");
+    memset(object->at, 0, object->size); // what no path has looked at
+    if (__msan_unpoison) __msan_unpoison(object->at, object->size);
+  }
+  for (uint32_t i = 0; i < heap.count; ++i)
+    if (heap.objects[i].at) writeFields(&heap.objects[i]);
+}
+
+/// A part of a struct in registers need not have the same name in all builds: its number counts.
+static struct HeapObject* parameterOf(const char* name, uint32_t number) {
+  if (number < heap.arguments) name = heap.argumentNames[number];
+  for (uint32_t i = 0; i < heap.count; ++i)
+    if (heap.objects[i].kind == kParameter && strcmp(heap.objects[i].name, name) == 0) return &heap.objects[i];
+  return NULL;
+}
+
+/// An argument that is a pointer. What no path has asked for is null.
+void* __hindsight_replay_pointer(const char* name, uint32_t number) {
+  const struct HeapObject* object = parameterOf(name, number);
+  if (!object || object->fieldCount == 0) return NULL;
+  heapNext = object->fields;
+  struct HeapField field = nextField();
+  return field.what == kPointer ? heap.objects[field.target].at + field.targetOffset : NULL;
+}
+
+/// An argument that is a struct, or where the caller wants the result.
+void* __hindsight_replay_struct(const char* name, uint32_t number, size_t size) {
+  struct HeapObject* object = parameterOf(name, number);
+  char* at = calloc(size ? size : 1, 1);
+  if (!at || heap.kept == sizeof heap.results / sizeof *heap.results) fail("out of memory");
+  heap.results[heap.kept++] = at;
+  if (object && object->size != size) fail("%s has %zu bytes, but the test has %u for it", name, size, object->size);
+  if (__msan_unpoison) __msan_unpoison(at, size);
+  if (!object) return at;
+  object->at = at;
+  writeFields(object);
+  return at;
+}
+
+/// What the function has returned belongs to its caller.
+void __hindsight_replay_keep(const void* result) {
+  if (heap.kept < sizeof heap.results / sizeof *heap.results) heap.results[heap.kept++] = result;
 }
 
 // --- What `hindsight replay` puts into programs ---
@@ -228,6 +420,12 @@ __attribute__((noreturn)) void __hindsight_replay_exit(int status) {
   _Exit(status);
 }
 __attribute__((noreturn)) void __hindsight_replay_Exit(int status) {
+  __hindsight_replay_exit(status);
+}
+
+/// The function that was started is back: the program would go on in its caller.
+__attribute__((noreturn)) void __hindsight_replay_returned(int status) {
+  fflush(NULL);
   __hindsight_replay_exit(status);
 }
 
@@ -437,6 +635,50 @@ int __hindsight_replay_kill(pid_t process, int number) {
   return -1;
 }
 
+// --- Names of temporary files: counted, as in runtime/posix/temporary.c, where a library draws them by chance ---
+
+/// The next name in the place of the six marks, if that is what is there.
+static bool nextName(char* template, int suffix) {
+  static unsigned count;
+  size_t length = strlen(template), end = suffix < 0 ? 0 : length - (size_t)suffix;
+  if (suffix < 0 || length < (size_t)suffix + 6 || strncmp(template + end - 6, "XXXXXX", 6) != 0)
+    return errno = EINVAL, false;
+  unsigned number = count++;
+  for (size_t i = end; i-- > end - 6; number /= 26) template[i] = (char)('a' + number % 26);
+  return true;
+}
+static void putMarks(char* template, int suffix) {
+  memcpy(template + strlen(template) - (size_t)suffix - 6, "XXXXXX", 6);
+}
+int __hindsight_replay_mkostemps(char* template, int suffix, int flags) {
+  for (;;) {
+    if (!nextName(template, suffix)) return -1;
+    int file = open(template, (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (file >= 0 || errno != EEXIST) return file;
+    putMarks(template, suffix);
+  }
+}
+int __hindsight_replay_mkstemps(char* template, int suffix) {
+  return __hindsight_replay_mkostemps(template, suffix, 0);
+}
+int __hindsight_replay_mkostemp(char* template, int flags) {
+  return __hindsight_replay_mkostemps(template, 0, flags);
+}
+int __hindsight_replay_mkstemp(char* template) {
+  return __hindsight_replay_mkostemps(template, 0, 0);
+}
+int __hindsight_replay_mkstemp64(char* template) {
+  return __hindsight_replay_mkostemps(template, 0, 0);
+}
+char* __hindsight_replay_mkdtemp(char* template) {
+  for (;;) {
+    if (!nextName(template, 0)) return NULL;
+    if (mkdir(template, 0700) == 0) return template;
+    if (errno != EEXIST) return NULL;
+    putMarks(template, 0);
+  }
+}
+
 // --- What models of the C library want of the engine, if one of them is in the place of the library's function ---
 
 int __hindsight_is_symbolic(unsigned long long value) {
@@ -463,12 +705,20 @@ __attribute__((noreturn)) void __hindsight_error(const char* kind, const char* m
   fail("%s: %s", kind, message);
 }
 
+static int runFolder = -1; // of this run, if the program has a root folder of its own
+
+/// Leaves an empty file there for who runs the program.
+static void leave(const char* variable, const char* name) {
+  const char* path = getenv(variable);
+  int how = O_WRONLY | O_CREAT | O_CLOEXEC;
+  int file = runFolder >= 0 ? openat(runFolder, name, how, 0600) : path ? open(path, how, 0600) : -1;
+  if (file >= 0) close(file);
+}
+
 /// Before every place that a target stands for. The run ends there, as the engine's does. A status alone could be the
 /// program's own: the file is what counts.
 __attribute__((noreturn)) void __hindsight_replay_reached(void) {
-  const char* path = getenv("HINDSIGHT_REACHED_FILE");
-  FILE* file = path ? fopen(path, "wb") : NULL;
-  if (file) fclose(file);
+  leave("HINDSIGHT_REACHED_FILE", "reached");
   fputs("hindsight replay: the target is reached\n", stderr);
   fflush(NULL);
   _Exit(kTargetReached);
@@ -481,9 +731,7 @@ void __hindsight_replay_passed(void) {
   load();
   if (noted || test.next != test.count) return;
   noted = true;
-  const char* path = getenv("HINDSIGHT_PASSED_FILE");
-  FILE* file = path ? fopen(path, "wb") : NULL;
-  if (file) fclose(file);
+  leave("HINDSIGHT_PASSED_FILE", "passed");
 }
 
 // --- Which way the program goes at its branches ---
@@ -495,7 +743,7 @@ static struct {
 }* decisions;                             // in a file that is mapped: however the run ends, they are there
 static _Thread_local uint32_t isAway = 1; // what runs is not the program, or is called by something that is not
 
-__attribute__((constructor(101))) static void openDecisions(void) {
+static void openDecisions(void) {
   const char* path = getenv("HINDSIGHT_DECISIONS_FILE");
   int file = path ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
   if (file < 0) return;
@@ -504,6 +752,169 @@ __attribute__((constructor(101))) static void openDecisions(void) {
     memory = mmap(NULL, sizeof *decisions, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory != MAP_FAILED) decisions = memory;
   close(file);
+}
+
+// --- A root folder of its own (support/own_root.h) ---
+
+WEAK void __sanitizer_set_report_fd(void*);
+WEAK void __sanitizer_symbolize_pc(void*, const char*, char*, size_t);
+
+// In which order a folder lists its names is up to the system; in the models it is the one in which they were made.
+
+static struct {
+  unsigned long long* numbers; // of the files that were there at the start
+  size_t count;
+} made;
+
+static void loadOrder(const char* root) {
+  char path[4096];
+  unsigned long long number;
+  snprintf(path, sizeof path, "%s.order", root);
+  FILE* file = fopen(path, "re");
+  while (file && fscanf(file, "%llu", &number) == 1) {
+    made.numbers = realloc(made.numbers, (made.count + 1) * sizeof *made.numbers);
+    if (!made.numbers) fail("out of memory");
+    made.numbers[made.count++] = number;
+  }
+  if (file) fclose(file);
+}
+
+/// The entries of a folder that the program reads.
+struct Listing {
+  struct Listing* next;
+  DIR* folder;
+  struct dirent** entries;
+  size_t count, given;
+};
+static struct Listing* listings;
+
+static size_t rankOf(int folder, const struct dirent* entry) {
+  struct stat info;
+  size_t rank = 0;
+  if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) return strlen(entry->d_name) - 1;
+  if (fstatat(folder, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) return made.count + 2;
+  while (rank < made.count && made.numbers[rank] != info.st_ino) ++rank;
+  return rank + 2;
+}
+
+/// Those that are new come last, by their names.
+static int isBehind(int folder, const struct dirent* a, const struct dirent* b) {
+  size_t first = rankOf(folder, a), second = rankOf(folder, b);
+  return first != second ? first > second : strcmp(a->d_name, b->d_name) > 0;
+}
+
+static struct Listing* list(DIR* folder) {
+  struct Listing* listing = calloc(1, sizeof *listing);
+  if (!listing) fail("out of memory");
+  *listing = (struct Listing){.next = listings, .folder = folder};
+  listings = listing;
+  for (struct dirent* entry; (entry = readdir(folder));) {
+    size_t at = listing->count++;
+    struct dirent* copy = malloc(sizeof *copy);
+    listing->entries = realloc(listing->entries, listing->count * sizeof *listing->entries);
+    if (!copy || !listing->entries) fail("out of memory");
+    memset(copy, 0, sizeof *copy);
+    memcpy(copy, entry, entry->d_reclen < sizeof *copy ? entry->d_reclen : sizeof *copy);
+    for (; at > 0 && isBehind(dirfd(folder), listing->entries[at - 1], copy); --at)
+      listing->entries[at] = listing->entries[at - 1];
+    listing->entries[at] = copy;
+  }
+  return listing;
+}
+static struct Listing* listingOf(DIR* folder) {
+  struct Listing* listing = listings;
+  while (listing && listing->folder != folder) listing = listing->next;
+  return listing;
+}
+static void forget(DIR* folder) {
+  for (struct Listing** link = &listings; *link; link = &(*link)->next)
+    if ((*link)->folder == folder) {
+      struct Listing* old = *link;
+      *link = old->next;
+      for (size_t i = 0; i < old->count; ++i) free(old->entries[i]);
+      free(old->entries);
+      free(old);
+      return;
+    }
+}
+
+struct dirent* __hindsight_replay_readdir(DIR* folder) {
+  if (made.count == 0) return readdir(folder);
+  struct Listing* listing = listingOf(folder);
+  if (!listing) listing = list(folder);
+  return listing->given < listing->count ? listing->entries[listing->given++] : NULL;
+}
+#if __SIZEOF_POINTER__ == 8
+struct dirent* __hindsight_replay_readdir64(DIR* folder) {
+  return __hindsight_replay_readdir(folder);
+}
+#else
+struct dirent64* __hindsight_replay_readdir64(DIR* folder) {
+  return readdir64(folder);
+}
+#endif
+void __hindsight_replay_rewinddir(DIR* folder) {
+  forget(folder);
+  rewinddir(folder);
+}
+int __hindsight_replay_closedir(DIR* folder) {
+  forget(folder);
+  return closedir(folder);
+}
+long __hindsight_replay_telldir(DIR* folder) {
+  struct Listing* listing = listingOf(folder);
+  return listing ? (long)listing->given : made.count ? 0 : telldir(folder);
+}
+void __hindsight_replay_seekdir(DIR* folder, long position) {
+  if (made.count == 0) return seekdir(folder, position);
+  struct Listing* listing = listingOf(folder);
+  if (!listing) listing = list(folder);
+  listing->given = (size_t)position;
+}
+
+/// A descriptor where the program does not look for its own.
+static int setAside(int file) {
+  int high = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 900);
+  if (file >= 0) close(file);
+  return high;
+}
+
+/// What a sanitizer wants of the files of the machine, it gets before they are gone.
+static void prepareReports(void) {
+  if (!__sanitizer_set_report_fd) return;
+  char name[40], text[256];
+  snprintf(name, sizeof name, "report.%d", (int)getpid());
+  int file = setAside(openat(runFolder, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  if (file >= 0) __sanitizer_set_report_fd((void*)(intptr_t)file);
+  if (getenv("HINDSIGHT_REPORTS") && __sanitizer_symbolize_pc)
+    __sanitizer_symbolize_pc((void*)prepareReports, "%f", text, sizeof text);
+}
+
+static void enterOwnRoot(const char* root) {
+  char folder[4096];
+  snprintf(folder, sizeof folder, "%s/..", root);
+  runFolder = setAside(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  prepareReports();
+  loadOrder(root);
+  if (chroot(root) != 0 || chdir("/home/user") != 0) fail("cannot make %s the root folder: %s", root, strerror(errno));
+  // The right to do this is all that the program had more than others.
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 || syscall(SYS_capset, &header, none) != 0)
+    fail("cannot give up a right: %s", strerror(errno));
+  const char* ours[] = {"KTEST_FILE",     "HINDSIGHT_REACHED_FILE", "HINDSIGHT_PASSED_FILE", "HINDSIGHT_DECISIONS_FILE",
+                        "ASAN_OPTIONS",   "UBSAN_OPTIONS",          "LSAN_OPTIONS",          "MSAN_OPTIONS",
+                        "HINDSIGHT_ROOT", "HINDSIGHT_REPORTS"};
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; ++i) unsetenv(ours[i]);
+}
+
+/// Before anything of the program, and when the test has been read.
+__attribute__((constructor(101))) static void start(void) {
+  openDecisions();
+  const char* root = getenv("HINDSIGHT_ROOT");
+  if (!root) return;
+  load();
+  enterOwnRoot(root);
 }
 
 void __hindsight_replay_branch(uint32_t code) {

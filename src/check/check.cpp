@@ -1,14 +1,27 @@
 #include "check/check.h"
 
 #include "check/error_search.h"
+#include "forward/find_precondition.h"
 #include "program/world.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
 
 namespace hindsight::check {
 
+/// The first errors come with what heaps they need.
+static RunResult checkOnAnyHeap(const Program& program, const forward::RunConfig& config,
+                                forward::RunObserver& observer) {
+  constexpr size_t kMostPreconditions = 3;
+  RunResult result = forward::runForward(program, config, observer);
+  for (Finding& finding : result.findings | std::views::take(kMostPreconditions))
+    if (!observer.interrupted()) finding.precondition = forward::findPrecondition(program, config, finding);
+  return result;
+}
+
 RunResult check(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
+  if (config.lazy.isOn) return checkOnAnyHeap(program, config, observer);
   ErrorSearch errors(program, config, observer);
   forward::RunConfig its = config;
   if (errors.canProve()) its.failures = &errors.target();

@@ -21,10 +21,12 @@ static constexpr CommandInfo kInfo = {
         "Files are as for 'run'. Prefer sources (also by -p): .bc and .ll files, and what 'hindsight cc' built, lack\n"
         "the instrumentation that no-overflow needs.\n\n"
         "Exit codes: 0 safe (also within bounds), 1 violated, 2 bad usage or input, 3 unknown.\n",
-    .examples = "  hindsight check prog.c                                          memory, assertions, error calls\n"
-                "  hindsight check prog.c --property valid-memtrack,no-overflow    leaks and overflows only\n"
-                "  hindsight check prog.c --all --time 60s                         every violation within a minute\n"
-                "  hindsight check prog.c -- -m32                                  for a 32-bit machine\n",
+    .examples =
+        "  hindsight check prog.c                                          memory, assertions, error calls\n"
+        "  hindsight check prog.c --property valid-memtrack,no-overflow    leaks and overflows only\n"
+        "  hindsight check prog.c --all --time 60s                         every violation within a minute\n"
+        "  hindsight check list.c --entry push                             a function, on any heap of its caller\n"
+        "  hindsight check prog.c -- -m32                                  for a 32-bit machine\n",
     .set = kCheck,
     .takesClangFlags = true,
 };
@@ -86,6 +88,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   check::setUp(config, {*properties, line.options.flag(Option::All)});
   config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
   config.model.errorCall = line.options.text(Option::ErrorCall);
+  setInputHeap(exploration, line.options);
   setPruning(config, line.options);
   if (line.options.given(Option::Tree)) drawTreeOf(config, tree, line.options);
   exploration.load.checks.arithmetic = properties->contains(Property::NoOverflow);

@@ -72,8 +72,11 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   const std::string& file = line.options.text(Option::Repro);
   if (file.empty() || result.findings.empty()) return std::nullopt;
   const Finding& finding = result.findings.front();
-  Result<std::string> text = replay::renderRepro({nativeProgram(line), replay::testOf(world, finding), &finding, file});
+  replay::ReproRequest request{nativeProgram(line), replay::testOf(world, finding), &finding, file};
+  Result<std::string> text = replay::renderRepro(request);
   if (!text) return text.error();
+  if (request.test.heap)
+    if (std::optional<Error> problem = replay::checkRepro(*text, request)) return problem;
   return writeFileAtomically(file, *text);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/runtime_folder.h"
 #include "cli/world_options.h"
 #include "forward/world_assumptions.h"
+#include "program/entry.h"
 #include "report/explanation_text.h"
 #include "report/json_report.h"
 #include "report/terminal_report.h"
@@ -20,14 +21,17 @@
 
 namespace hindsight {
 
+/// An optimiser would take static variables that nothing writes for constants.
+static void leaveVariables(LoadOptions& load) {
+  load.clangFlags.insert(load.clangFlags.end(), {"-Xclang", "-disable-llvm-passes"});
+}
+
 LoadOptions loadOptions(const CommandLine& line) {
   LoadOptions load;
   load.inputs = line.files;
   load.clangFlags = line.clangFlags;
   if (line.options.given(Option::Clang)) load.clang = line.options.text(Option::Clang);
-  // An optimiser would take static variables that nothing writes for constants.
-  if (line.options.flag(Option::SymGlobals))
-    load.clangFlags.insert(load.clangFlags.end(), {"-Xclang", "-disable-llvm-passes"});
+  if (line.options.flag(Option::SymGlobals)) leaveVariables(load);
   load.runtimeFolder = runtimeFolder();
   load.entry = line.options.text(Option::Entry);
   load.linkRuntime = true;
@@ -69,6 +73,9 @@ forward::RunConfig runConfig(const OptionValues& options) {
   config.model.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
   config.model.symbolicSizeCapacity = options.count(Option::SymbolicSize);
   config.model.symbolicObject = options.count(Option::SymbolicObject);
+  config.budget.heapDepth = options.count(Option::LazyDepth);
+  config.budget.heapObjects = options.count(Option::LazyObjects);
+  config.budget.heapBytes = options.count(Option::LazyBytes);
   config.budget.maxForks = options.count(Option::MaxForks);
   config.budget.maxInstructions = options.count(Option::MaxInstructions);
   config.solver.backend = kBackends[options.choice(Option::Solver)];
@@ -76,6 +83,16 @@ forward::RunConfig runConfig(const OptionValues& options) {
   config.solver.validate = options.flag(Option::ValidateSolver);
   config.solver.dumpFolder = options.text(Option::DumpQueries);
   return config;
+}
+
+void setInputHeap(Exploration& exploration, const OptionValues& options) {
+  forward::RunConfig& config = exploration.config;
+  config.lazy.isOn = !startsProcess(config.entry);
+  config.lazy.anyGlobals = options.text(Option::Globals) != "initial";
+  config.lazy.strictInputs = options.flag(Option::StrictInputs);
+  bool isAny = config.lazy.isOn ? config.lazy.anyGlobals : options.text(Option::Globals) == "any";
+  if (isAny && !options.flag(Option::SymGlobals)) leaveVariables(exploration.load);
+  config.model.symbolicGlobals = !config.lazy.isOn && (isAny || config.model.symbolicGlobals);
 }
 
 void setPruning(forward::RunConfig& config, const OptionValues& options) {
@@ -94,6 +111,7 @@ void setPruning(forward::RunConfig& config, const OptionValues& options) {
 static std::optional<Error> setSkipping(const Program& program, const OptionValues& options,
                                         forward::RunConfig& config) {
   if (!options.given(Option::Skip)) return std::nullopt;
+  if (config.lazy.isOn) return Error{"--skip needs a program that starts in main", "leave out --skip or --entry"};
   Result<std::vector<chop::SkippedFunction>> skipped =
       chop::parseSkipList(program, options.text(Option::Skip), options.text(Option::Entry), config.target);
   if (!skipped) return skipped.error();
@@ -108,7 +126,8 @@ static std::optional<Error> checkSkipping(const OptionValues& options) {
     if (!options.given(Option::Pta)) return std::nullopt;
     return Error{"--pta says what calls may do that are skipped, and none are", "write '--skip f', or leave it out"};
   }
-  for (Option other : {Option::Prune, Option::PruneValidate, Option::Tree, Option::MallocMayFail, Option::SymGlobals})
+  for (Option other :
+       {Option::Prune, Option::PruneValidate, Option::Tree, Option::MallocMayFail, Option::SymGlobals, Option::Globals})
     if (options.given(other))
       return Error{fmt::format("--skip and {} do not go together", hindsight::info(other).name),
                    "leave one of them out"};
@@ -130,6 +149,9 @@ static std::optional<Error> checkLine(const CommandLine& line, const std::string
   if (std::optional<Error> error = checkSkipping(line.options)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both write to standard output", "leave one of them out"};
+  const std::string& globals = line.options.text(Option::Globals);
+  if (!globals.empty() && globals != "any" && globals != "initial")
+    return Error{fmt::format("--globals: '{}' is neither any nor initial", globals), "write --globals initial"};
   bool isZ3 = kBackends[line.options.choice(Option::Solver)] == BackendKind::Z3;
   if (line.options.count(Option::Threads) > 1 && !isZ3)
     return Error{"--threads 2 needs the solver z3: cvc5 cannot be used by several threads", "leave one of them out"};
@@ -214,9 +236,12 @@ std::optional<Error> Session::load() {
   if (!loaded) return isOutOfTime() ? std::nullopt : std::optional(loaded.error());
   if (exploration.prepare)
     if (std::optional<Error> error = exploration.prepare(**loaded, exploration.config)) return error;
-  if (std::optional<Error> error = setSkipping(**loaded, line.options, exploration.config)) return error;
   // Arguments that were given are handed over before main.
-  if ((*loaded)->findFunction(kWorldStarter)) exploration.config.entry = kWorldStarter;
+  if ((*loaded)->findFunction(kWorldStarter)) {
+    exploration.config.entry = kWorldStarter;
+    exploration.config.lazy.isOn = false;
+  }
+  if (std::optional<Error> error = setSkipping(**loaded, line.options, exploration.config)) return error;
   if (std::optional<Error> error = prepareHarness(**loaded)) return error;
   std::lock_guard lock(mutex);
   program = std::move(*loaded);

@@ -57,6 +57,8 @@ Invocation invocationOf(const CommandLine& line);
 std::optional<Error> checkFiles(const CommandLine& line, const std::string& command);
 /// The part of the configuration that every exploration has.
 forward::RunConfig runConfig(const OptionValues& options);
+/// The part about entries that no process starts, for commands that know them.
+void setInputHeap(Exploration& exploration, const OptionValues& options);
 /// The part about pruning, for commands that prune.
 void setPruning(forward::RunConfig& config, const OptionValues& options);
 

@@ -3,6 +3,7 @@
 #include "cli/runtime_folder.h"
 #include "forward/rehearsal.h"
 #include "intake/take_in.h"
+#include "program/entry.h"
 
 #include <fmt/format.h>
 
@@ -67,6 +68,7 @@ std::optional<replay::ExpectedRun> Rehearser::rehearse(const TestCase& test) {
   config.world = world;
   config.entry = used->findFunction(kWorldStarter) ? kWorldStarter : invocation.entry;
   if (!used->findFunction(config.entry)) return std::nullopt;
+  config.lazy.isOn = !startsProcess(config.entry);
   forward::Rehearsal rehearsal = forward::rehearse(*used, config, test);
   if (!rehearsal.isWhole) return std::nullopt;
   replay::ExpectedRun expected{std::move(rehearsal.decisions),

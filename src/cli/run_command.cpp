@@ -42,6 +42,7 @@ ExitCode RunCommand::execute(const CommandLine& line, Console& console) {
   }
   Exploration exploration{.command = "run", .config = runConfig(line.options), .load = loadOptions(line)};
   exploration.fixesClock = true;
+  setInputHeap(exploration, line.options);
   return explore(line, exploration, engine, console);
 }
 

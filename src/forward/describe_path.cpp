@@ -18,6 +18,22 @@ static constexpr size_t kMostFrames = 64;
 PathDescriber::PathDescriber(const Program& program, const State& state, Assignment assignment)
     : program(program), state(state), assignment(std::move(assignment)), evaluator(this->assignment) {}
 
+PathDescriber::PathDescriber(const Program& program, const State& state, Assignment assignment,
+                             const lazy::LazyHeap* source, const lazy::ClosedHeap* closed)
+    : program(program), state(state), assignment(std::move(assignment)), source(source), closed(closed),
+      evaluator(this->assignment) {}
+
+/// None if the program is started as a process.
+std::optional<InputHeap> PathDescriber::heap() const {
+  if (!closed) return std::nullopt;
+  auto numberText = [](U128 bits, const DataType& type) {
+    auto width = static_cast<unsigned>(type.size * 8);
+    if (type.kind == DataType::Kind::Float) return floatText(bits, width > 80 ? 80 : width);
+    return integerText(bits, width, type.isSigned);
+  };
+  return closed->heap(evaluator, numberText);
+}
+
 std::vector<uint8_t> PathDescriber::bytesOf(const InputShape& shape) const {
   std::vector<uint8_t> bytes;
   for (const Term* part : shape.parts) {
@@ -37,6 +53,7 @@ TestCase PathDescriber::testCase() const {
   test.globals = state.globalInputs;
   test.worldInputs = state.worldInputs;
   test.addresses = placedAllocations(program, state, evaluator);
+  test.heap = heap();
   return test;
 }
 
@@ -48,7 +65,8 @@ std::optional<int32_t> PathDescriber::exitStatus(Machine& machine, const PathEnd
   if (end.symbolicStatus) {
     std::unordered_set<SymbolId> known = inputSymbols();
     for (SymbolId symbol : machine.terms.symbolsOf(end.symbolicStatus))
-      if (!known.contains(symbol)) return std::nullopt; // as of a variable that was never written
+      if (!known.contains(symbol) && !(source && source->isOfInput(symbol)))
+        return std::nullopt; // as of a variable that was never written
   }
   U128 status = end.symbolicStatus ? evaluator.evaluate(end.symbolicStatus) : static_cast<U128>(end.exitStatus);
   return static_cast<int32_t>(static_cast<uint32_t>(status) & 0xff); // what a parent process sees of it
@@ -127,6 +145,9 @@ Place PathDescriber::placeOf(const Function& function, LocationId location) cons
 }
 
 std::string PathDescriber::text(Value value, ScalarType type, bool isSigned) const {
+  const lazy::Origin* origin = source && value.isPointer() ? source->originOf(value.object()) : nullptr;
+  if (origin && !origin->isVariable)
+    return value.bits ? fmt::format("{} + {} bytes", origin->name, static_cast<int64_t>(value.bits)) : origin->name;
   return valueText(program, value, type, isSigned, &evaluator);
 }
 
@@ -214,6 +235,7 @@ std::string PathDescriber::chance(Machine& machine, const std::string& placement
   for (const Term* constraint : state.path.constraints())
     for (SymbolId symbol : machine.terms.symbolsOf(constraint)) {
       if (known.contains(symbol) || machine.terms.symbolInfo(symbol).baseOf) continue;
+      if (source && source->isOfInput(symbol)) continue;
       const AddressPair* pair = state.addressPairs.get();
       while (pair && !(pair->same->isSymbol() && pair->same->symbol() == symbol)) pair = pair->previous.get();
       if (pair && isPlaceable(state, *pair)) continue; // which the test says
@@ -253,6 +275,7 @@ Finding PathDescriber::finding(const PathEnd& end) const {
   finding.globals = state.globalInputs;
   finding.worldInputs = state.worldInputs;
   finding.addresses = placedAllocations(program, state, evaluator);
+  finding.heap = heap();
   noteFailedAllocations(finding);
   return finding;
 }

@@ -1,6 +1,7 @@
 // From a state to what people and files get: the inputs of its path, its stack, the finding it ended with.
 #pragma once
 
+#include "lazy/closed_heap.h"
 #include "step/machine.h"
 #include "step/reported_place.h"
 #include "support/finding.h"
@@ -15,6 +16,9 @@ namespace hindsight::forward {
 class PathDescriber {
 public:
   PathDescriber(const Program& program, const State& state, Assignment assignment);
+  /// Of a path on a heap that was discovered: with the source of the heap, and what its end has decided of it.
+  PathDescriber(const Program& program, const State& state, Assignment assignment, const lazy::LazyHeap* source,
+                const lazy::ClosedHeap* closed);
 
   TestCase testCase() const;
   /// The status of a path that ended well, if it depends on inputs alone.
@@ -28,6 +32,7 @@ public:
   void noteChance(Machine& machine, Finding& finding) const;
 
 private:
+  std::optional<InputHeap> heap() const;
   std::string chance(Machine& machine, const std::string& placement) const;
   void noteAddresses(const Machine& machine, Finding& finding) const;
   std::vector<uint32_t> failedAllocations() const;
@@ -42,6 +47,8 @@ private:
   const Program& program;
   const State& state;
   const Assignment assignment;
+  const lazy::LazyHeap* source = nullptr;
+  const lazy::ClosedHeap* closed = nullptr;
   mutable Evaluator evaluator;
 };
 

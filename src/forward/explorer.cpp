@@ -35,8 +35,21 @@ MachineConfig machineConfig(const RunConfig& config) {
   return machine;
 }
 
+/// Null: the entry gets what a process gives it.
+std::unique_ptr<lazy::LazyHeap> makeInputHeap(Machine& machine, const RunConfig& config) {
+  if (!config.lazy.isOn) return nullptr;
+  const TestCase* test = config.fixedInputs;
+  static const InputHeap kNothing;
+  const InputHeap* given = !test ? nullptr : test->heap ? &*test->heap : &kNothing;
+  const Budget& budget = config.budget;
+  lazy::HeapBounds bounds{budget.heapDepth, budget.heapObjects, budget.heapBytes};
+  auto heap = std::make_unique<lazy::LazyHeap>(machine, config.lazy, bounds, given);
+  machine.absent.setSource(heap.get());
+  return heap;
+}
+
 bool prunes(const RunConfig& config) {
-  return config.prune.isOn() && !config.fixedInputs && !config.guesses && config.skip.empty() &&
+  return config.prune.isOn() && !config.lazy.isOn && config.skip.empty() && !config.fixedInputs && !config.guesses &&
          !config.properties.contains(Property::Uninit);
 }
 
@@ -68,7 +81,9 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
               hooksFor(config, pruneWatch, chopper.get(), tracer, recorder)),
       watch(config.target ? std::make_unique<TargetWatch>(machine, *config.target) : nullptr),
       failureWatch(config.failures ? std::make_unique<TargetWatch>(machine, *config.failures) : nullptr),
-      judge(program, this->config, machine, observer, tracer, watch.get()), totalBlocks(countBlocks(program)) {
+      inputHeap(makeInputHeap(machine, this->config)),
+      judge(program, this->config, machine, observer, tracer, watch.get(), inputHeap.get()),
+      totalBlocks(countBlocks(program)) {
   searcher = makeSearcher(config.search, config.seed, machine);
   machine.config.forksPerRun = searcher->forksPerRun();
   if (keepsTree(config, tracer)) addPruning();
@@ -293,7 +308,8 @@ void Explorer::stop(StopReason reason) {
 bool Explorer::goPastErrors() {
   const RunResult& result = judge.result;
   bool isComplete = result.stoppedBy.empty() && result.unsupported.empty() && result.missingFunctions.empty();
-  if (!watch || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount()) return false;
+  if ((!watch && !judge.hidden) || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount())
+    return false;
   if (!pastErrorsUntil) pastErrorsUntil = 2 * workDone() + kLeastPastErrors;
   std::unique_ptr<State> state = judge.pastErrors.next(machine);
   if (!state) {
@@ -308,10 +324,12 @@ bool Explorer::goPastErrors() {
 
 void Explorer::passError(std::unique_ptr<State> state, const PathEnd& end,
                          std::vector<std::unique_ptr<State>>& children) {
-  if (!judge.pastErrors.ended(*state, end)) return;
+  bool goesOn =
+      judge.hidden ? judge.hidden->wentOn(*state, end, judge.pastErrors) : judge.pastErrors.ended(*state, end);
+  if (!goesOn) return;
   if (!stepPast(*state))
     judge.pastErrors.leaveOpen(*state);
-  else if (watch->canReach(*state)) {
+  else if (judge.hidden ? judge.hidden->isWorthGoingOn(*state) : watch->canReach(*state)) {
     state->id = machine.nextStateId();
     children.push_back(std::move(state));
   }
@@ -421,6 +439,11 @@ void Explorer::finish() {
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   result.worldAsked = machine.worldAsked;
   if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
+  if (inputHeap) {
+    for (StopReason bound : inputHeap->boundsHit()) result.stoppedBy.push_back(bound);
+    result.needs = inputHeap->needs();
+    result.restsOn = inputHeap->restsOn();
+  }
   judge.conclude();
   if (chopper) weighSkipped(result, chopper->cost());
 }

@@ -8,6 +8,7 @@
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
 #include "forward/watchdog.h"
+#include "lazy/lazy_heap.h"
 #include "prune/pruner.h"
 #include "step/machine.h"
 
@@ -87,6 +88,7 @@ private:
   std::unique_ptr<prune::Pruner> pruner;     // if the search prunes
   std::unique_ptr<TargetWatch> watch;        // if there is a target
   std::unique_ptr<TargetWatch> failureWatch; // if it is known where the program can fail at all
+  std::unique_ptr<lazy::LazyHeap> inputHeap; // if the entry is started on memory that its caller hands in
   std::vector<PathPolicy*> policies;
   struct Parked {
     std::unique_ptr<State> state;

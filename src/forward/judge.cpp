@@ -3,6 +3,9 @@
 #include "chop/chopper.h"
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
+#include "forward/near_error.h"
+#include "forward/path_keeper.h"
+#include "program/entry.h"
 
 #include "support/self_check.h"
 #include <algorithm>
@@ -48,6 +51,7 @@ bool isGivenUp(EndKind kind) {
 
 void Judge::pathEnded(const State& state, const PathEnd& end) {
   leak.reset();
+  if (config.keeper) config.keeper->ended(machine, inputHeap, state, end);
   if (watch && isGivenUp(end.kind) && !watch->canReach(state)) return pathDropped(state);
   addressDependent |= state.addressDependent;
   ++result.endedPaths[endName(end)];
@@ -76,6 +80,7 @@ void Judge::endedWell(const State& state, const PathEnd& end) {
 }
 
 void Judge::endedWithError(const State& state, const PathEnd& end) {
+  if (hidden) hidden->pathFailed(state, end, pastErrors);
   if (config.properties.contains(end.error)) {
     ++result.statistics.paths;
     return reportError(state, end);
@@ -97,7 +102,8 @@ bool Judge::endedWithLeak(const State& state) {
     std::vector<Leak> lost = lostObjects(state);
     for (const Leak& leak : lost) reportLeak(state, ErrorKind::MemoryLeak, leak.object, leak.path);
     if (leaks.gaveUp() && lost.empty()) (machine.solver.isInterrupted() ? cutShort : undecided) = true;
-    if (!lost.empty()) return true;
+    if (!lost.empty() && config.stopOnError) return true;
+    return endedUncleaned(state, lost) || !lost.empty();
   }
   return endedUncleaned(state);
 }
@@ -110,9 +116,14 @@ std::vector<Leak> Judge::lostObjects(const State& state) {
   return first;
 }
 
-bool Judge::endedUncleaned(const State& state) {
-  if (!config.properties.contains(Property::ValidMemcleanup)) return false;
+/// Of what is lost, that is said already.
+bool Judge::endedUncleaned(const State& state, const std::vector<Leak>& lost) {
+  bool isOver = startsProcess(state.entry->name); // otherwise the program goes on in a caller
+  if (!isOver || !config.properties.contains(Property::ValidMemcleanup)) return false;
   std::vector<ObjectId> left = LeakCheck::notFreed(state);
+  std::erase_if(left, [&](ObjectId object) {
+    return std::ranges::any_of(lost, [&](const Leak& leak) { return leak.object == object; });
+  });
   for (ObjectId object : left) reportLeak(state, ErrorKind::MemoryNotFreed, object, state.path);
   return !left.empty();
 }
@@ -123,19 +134,38 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
   leaking->path = path;
   PathEnd end{.kind = EndKind::Error, .error = kind};
   const Object& lost = *state.memory.find(object);
+  bool isOver = startsProcess(state.entry->name);
   end.message = kind == ErrorKind::MemoryLeak
-                    ? fmt::format("{} bytes are lost when the program ends", lost.size)
+                    ? fmt::format("{} bytes are lost when the {}", lost.size,
+                                  isOver ? "program ends" : "function returns to its caller")
                     : fmt::format("{} bytes are still there when the program ends", lost.size);
   end.place = machine.allocationPlace(lost);
   reportError(*leaking, end, &lost);
 }
 
+/// The lines of the calls that were active, each once: one more round of a recursion is nothing new.
+static std::string linesOf(const std::vector<StackFrame>& stack) {
+  std::set<std::string> lines;
+  for (const StackFrame& frame : stack) lines.insert(fmt::format("{}:{}", frame.place.file, frame.place.line));
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+bool Judge::isNews(const State& state, const PathEnd& end, const Object* lost) {
+  CodePlace place = reportedPlace(program, state, end);
+  bool isNew = known.insert({end.error, place.function, place.location}).second;
+  if (!config.everyStack) return isNew;
+  PathDescriber describer(program, state, Assignment());
+  std::vector<StackFrame> stack = lost ? describer.allocationStack(*lost) : describer.stack();
+  return knownStacks.insert({end.error, place.function, place.location, linesOf(stack)}).second;
+}
+
 void Judge::reportError(const State& state, const PathEnd& end, const Object* lost) {
   if (config.stopOnError && !result.findings.empty()) return; // a sibling was faster
-  CodePlace place = reportedPlace(program, state, end);
-  if (!known.insert({end.error, place.function, place.location}).second) return;
-  std::optional<Assignment> model = machine.solver.model(state.path);
-  PathDescriber describer(program, state, model ? *model : Assignment());
+  if (!isNews(state, end, lost)) return;
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = closed || lost ? machine.solver.model(closed ? closed->path() : state.path)
+                                                   : clearestModel(machine, state, end.error);
+  PathDescriber describer(program, state, model ? *model : Assignment(), inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   describer.noteChance(machine, finding);
@@ -176,6 +206,11 @@ bool Judge::isBacked(const State& state, const TestCase& test, const PathEnd* we
   return false;
 }
 
+std::optional<lazy::ClosedHeap> Judge::closedHeap(const State& state) const {
+  if (!inputHeap) return std::nullopt;
+  return std::optional<lazy::ClosedHeap>(std::in_place, machine, *inputHeap, state);
+}
+
 /// Whether the input shows the error when it is run on its own. If so, the finding gets its steps.
 bool Judge::confirmed(const TestCase& test, Finding& finding) {
   Confirmation confirmation = confirm(program, config, test, finding);
@@ -184,8 +219,8 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
   finding.message = std::move(confirmation.shown.message);
   if (confirmation.confirmed == Confirmed::OutOfBudget) {
     // Without inputs, the search has done what that run would have done.
-    bool hasInputs =
-        !test.objects.empty() || !test.failedAllocations.empty() || !test.addresses.empty() || !finding.chance.empty();
+    bool hasInputs = !test.objects.empty() || test.heap || !test.failedAllocations.empty() || !test.addresses.empty() ||
+                     !finding.chance.empty();
     finding.unconfirmed = hasInputs;
     result.notes.push_back(fmt::format("confirming the error at {} took too long: the run of its input did not finish",
                                        describe(finding.place)));
@@ -197,9 +232,10 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
 }
 
 void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
-  std::optional<Assignment> model = machine.solver.model(state.path);
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
   if (!model) return;
-  PathDescriber describer(program, state, *model);
+  PathDescriber describer(program, state, *model, inputHeap, closed ? &*closed : nullptr);
   TestCase test = describer.testCase();
   if (!isBacked(state, test, well)) return;
   ++tests;
@@ -228,6 +264,7 @@ void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
 }
 
 void Judge::conclude() {
+  if (hidden) hidden->conclude(pastErrors);
   // What covers a state may still be open when a limit ends the search.
   bool isOver = result.stoppedBy.empty() && result.statistics.partialPaths == 0;
   for (const auto& [key, text] : underCut)

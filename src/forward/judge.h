@@ -1,15 +1,18 @@
 // What the end of a path means: for the properties asked about, for the tests, and for the verdict.
 #pragma once
 
+#include "forward/hidden_places.h"
 #include "forward/leak_check.h"
 #include "forward/past_errors.h"
 #include "forward/run.h"
 #include "forward/target_watch.h"
 #include "forward/tracer.h"
+#include "lazy/closed_heap.h"
 #include "step/machine.h"
 #include "support/shown_error.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -19,9 +22,11 @@ class Judge {
 public:
   /// With a target, `watch` says what can still get there.
   Judge(const Program& program, const RunConfig& config, Machine& machine, RunObserver& observer, const Tracer* tracer,
-        const TargetWatch* watch = nullptr)
+        const TargetWatch* watch = nullptr, const lazy::LazyHeap* heap = nullptr)
       : program(program), config(config), machine(machine), observer(observer), tracer(tracer), watch(watch),
-        leaks(program, machine.context, machine.solver) {}
+        inputHeap(heap), leaks(program, machine.context, machine.solver) {
+    if (config.watched) hidden = std::make_unique<HiddenPlaces>(machine, *config.watched);
+  }
 
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
@@ -44,7 +49,8 @@ public:
   bool wasCutShort() const { return cutShort || machine.wasInterrupted(); }
 
   RunResult result;
-  PastErrors pastErrors; // with a target: paths that ended with an error on the way to it
+  PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place
+  std::unique_ptr<HiddenPlaces> hidden; // if somebody wants to know
   uint64_t tests = 0;
   uint64_t refutedTests = 0;     // of paths with skipped calls, which take another way if nothing is skipped
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
@@ -54,7 +60,9 @@ private:
   void endedWithError(const State& state, const PathEnd& end);
   /// What the heap looks like when the program is over. True if that is an error, which is then reported.
   bool endedWithLeak(const State& state);
-  bool endedUncleaned(const State& state);
+  bool endedUncleaned(const State& state, const std::vector<Leak>& lost = {});
+  /// Whether it has not been reported yet.
+  bool isNews(const State& state, const PathEnd& end, const Object* lost);
   std::vector<Leak> lostObjects(const State& state);
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end, const Object* lost = nullptr);
@@ -72,6 +80,8 @@ private:
   void sortObstacles();
   bool reportObstacle(size_t mostTried);
   void concludeTarget(bool gaveUp);
+  /// A path with one heap that leads there, if it was started on one that was discovered.
+  std::optional<lazy::ClosedHeap> closedHeap(const State& state) const;
   /// `well`: how it ended, if it did.
   void writeTest(const State& state, bool partial, const PathEnd* well = nullptr);
 
@@ -81,12 +91,14 @@ private:
   RunObserver& observer;
   const Tracer* tracer;
   const TargetWatch* watch;
+  const lazy::LazyHeap* inputHeap; // null: the program is started as a process
   LeakCheck leaks;
   /// Errors on paths that might have got to the target without them, in order of discovery.
   std::vector<ShownError> obstacles;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, size_t> obstacleAt;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
-  std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut; // errors, and where
+  std::set<std::tuple<ErrorKind, const Function*, LocationId, std::string>> knownStacks; // with the active calls
+  std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut;    // errors, and where
   bool addressDependent = false;
   bool undecided = false; // something else than a branch
   bool cutShort = false;  // likewise, but only because the search has to end

@@ -1,6 +1,7 @@
 #include "forward/leak_check.h"
 
 #include "memory/object_access.h"
+#include "program/entry.h"
 
 #include <algorithm>
 
@@ -98,6 +99,8 @@ LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, boo
     if (isRoot && object.live()) mark(object.id, reached);
   });
   visitFrames(state, current, everyCandidate, reached);
+  if (state.entry && !startsProcess(state.entry->name)) // the caller has what was returned
+    for (Value result : state.results) visitValue(result, current, everyCandidate, reached);
   while (!work.empty()) {
     ObjectId id = work.back();
     work.pop_back();

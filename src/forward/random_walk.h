@@ -24,6 +24,7 @@ private:
   uint32_t timesFollowed = 0, patience = 0; // turns
   uint64_t walks = 0;
   uint64_t idleSince = 0; // instructions on the path at its last fork
+  uint64_t idleLimit = 0; // instructions since then after which it is left
 };
 
 } // namespace hindsight::forward

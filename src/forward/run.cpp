@@ -13,7 +13,7 @@ namespace {
 /// The whole answer, by the search or searches that the configuration asks for.
 RunResult search(const Program& program, const RunConfig& config, RunObserver& observer, const Function& entry,
                  SideSearch* beside) {
-  if (config.takesTurns && (config.stopOnError || config.target) && !config.guesses)
+  if (config.takesTurns && !config.lazy.isOn && (config.stopOnError || config.target) && !config.guesses)
     return Portfolio(program, config, observer, entry, beside).run();
   auto explorer = std::make_unique<Explorer>(program, config, observer);
   RunResult result;
@@ -28,7 +28,9 @@ Result<const Function*> entryOf(const Program& program, const RunConfig& config)
   const Function* entry = program.findFunction(config.entry);
   if (!entry || entry->declaration)
     return Error{fmt::format("there is no function '{}' to start in", config.entry), "choose one with --entry"};
-  if (std::optional<std::string> why = whyNoEntry(*entry)) return Error{*why, ""};
+  if (config.lazy.isOn && entry->variadic)
+    return Error{fmt::format("starting in '{}', which takes any number of arguments", entry->displayName), ""};
+  if (std::optional<std::string> why = config.lazy.isOn ? std::nullopt : whyNoEntry(*entry)) return Error{*why, ""};
   return entry;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chop/skip_list.h"
+#include "lazy/lazy_config.h"
 #include "program/replay_map.h"
 #include "program/target.h"
 #include "prune/prune_options.h"
@@ -14,8 +15,12 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace hindsight::forward {
+
+class PathKeeper;
+struct SuspectPlace;
 
 struct RunConfig {
   enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
@@ -31,6 +36,7 @@ struct RunConfig {
   bool trustAddresses = true;
   prune::PruneOptions prune;
   chop::SkipList skip;                   // calls that are executed only where it matters; no search prunes then
+  lazy::LazyConfig lazy;                 // of a function that no process starts
   bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
   unsigned threads = 1;                  // searches that would take turns run at the same time if there are two
   bool confirm = false;                  // run the input of each error once more before it is reported
@@ -41,9 +47,14 @@ struct RunConfig {
   const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others
+  PathKeeper* keeper = nullptr;       // sees how every path ends
   GivenWorld world = {};              // that the program was loaded with
   bool showOutput = false;
   bool stopOnError = false;
+  /// An error that is found with other active calls is another finding; otherwise one per kind and place is enough.
+  bool everyStack = false;
+  /// Places that errors may hide (forward/hidden_places.h). The answers are written there.
+  std::vector<SuspectPlace>* watched = nullptr;
   bool wantTests = true; // also for paths that end well
   /// The process ends soon: leave the states to it. Freeing them one by one takes seconds if there are many.
   bool leaveStates = false;

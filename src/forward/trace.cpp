@@ -9,6 +9,8 @@ namespace {
 constexpr size_t kFirstKept = 60, kLastKept = 200;
 /// Lines of a round at most: three rounds have to fit into what is kept.
 constexpr size_t kLongestRound = 48;
+/// Values of one line: the first ones, and the last ones.
+constexpr size_t kFirstValues = 8, kMostValues = 16;
 
 /// A number for where a line is. Two that share one by accident would only be counted as the same.
 uint64_t kindOf(const TraceLine& line) {
@@ -18,6 +20,19 @@ uint64_t kindOf(const TraceLine& line) {
 }
 
 } // namespace
+
+void TraceLine::setValue(std::string name, std::string value) {
+  auto known = std::ranges::find(values, name, &NamedValue::name);
+  if (known != values.end()) {
+    known->value = std::move(value);
+    return;
+  }
+  if (values.size() == kMostValues) {
+    values.erase(values.begin() + kFirstValues);
+    ++unnamed;
+  }
+  values.push_back({std::move(name), std::move(value)});
+}
 
 void Trace::begin(TraceLine line) {
   fold();

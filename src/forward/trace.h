@@ -1,5 +1,5 @@
 // The lines of a path, in little room: rounds of a loop that go the same way are counted, and of what is left only the
-// beginning and the end are kept, because nobody reads the middle.
+// beginning and the end are kept, because nobody reads the middle. The same goes for the values of one line.
 #pragma once
 
 #include "program/program.h"
@@ -20,8 +20,12 @@ struct TraceLine {
   uint32_t depth = 0; // of the frame
   std::string text = {};
   std::vector<NamedValue> values = {};
-  uint64_t rounds = 0; // that are left out here; 0: it is a line
-  uint32_t period = 0; // lines of such a round
+  uint64_t unnamed = 0; // values that the line gave to other variables, and that are not kept
+  uint64_t rounds = 0;  // that are left out here; 0: it is a line
+  uint32_t period = 0;  // lines of such a round
+
+  /// The line gives this value to a variable. A line that fills an array keeps the first values and the last ones.
+  void setValue(std::string name, std::string value);
 };
 
 class Trace {

@@ -5,7 +5,6 @@
 #include "step/code.h"
 #include "step/state.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight::forward {
@@ -35,21 +34,13 @@ std::string Tracer::textOf(Value value, ScalarType type, bool isSigned) {
   return fmt::format("heap object {}", number) + (offset ? fmt::format(" {:+}", offset) : "");
 }
 
-void Tracer::setValue(Line& line, std::string name, std::string value) {
-  auto known = std::ranges::find(line.values, name, &NamedValue::name);
-  if (known != line.values.end())
-    known->value = std::move(value);
-  else
-    line.values.push_back({std::move(name), std::move(value)});
-}
-
 void Tracer::noteVariables(State& state, const Function& function, uint32_t instruction, Line& line) {
   const VariablesAt& known = variablesOf(function);
   auto here = known.find(instruction);
   if (here == known.end()) return;
   for (const VariableLocation* variable : here->second) {
     Value value = state.top->slots()[variable->where.index()];
-    setValue(line, variable->name, textOf(value, variable->type, variable->isSigned));
+    line.setValue(variable->name, textOf(value, variable->type, variable->isSigned));
   }
 }
 
@@ -94,7 +85,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
     name = elementBytes && access.bytes == elementBytes && access.offset % elementBytes == 0
                ? fmt::format("{}[{}]", name, access.offset / elementBytes)
                : fmt::format("{} at byte {}", name, access.offset);
-  setValue(*line, std::move(name), textOf(access.value, access.type, true));
+  line->setValue(std::move(name), textOf(access.value, access.type, true));
   return HookAnswer::Proceed;
 }
 
@@ -118,7 +109,9 @@ PathStep Tracer::stepOf(const Line& line) const {
   const SourceLocation& source = program.locations[line.location];
   Place place{program.files[source.file], source.line, source.column, program.scopeNames[source.function]};
   if (place.function.empty()) place.function = line.function->displayName;
-  return {std::move(place), line.text, line.values};
+  std::string text = line.text;
+  if (line.unnamed) text += fmt::format("{}sets {} more values", text.empty() ? "" : "; ", line.unnamed);
+  return {std::move(place), std::move(text), line.values};
 }
 
 std::vector<PathStep> Tracer::steps(uint64_t stateId) const {

@@ -38,7 +38,6 @@ private:
   void noteVariables(State& state, const Function& function, uint32_t instruction, Line& line);
   PathStep stepOf(const Line& line) const;
   std::string textOf(Value value, ScalarType type, bool isSigned);
-  void setValue(Line& line, std::string name, std::string value);
 
   const Program& program;
   std::unordered_map<uint64_t, Trace> traces; // by state

@@ -1,9 +1,15 @@
 #include "program/entry.h"
 
+#include "support/given_world.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
+
+bool startsProcess(std::string_view entry) {
+  return entry == "main" || entry == kWorldStarter;
+}
 
 static EntryArgument processArgument(size_t parameter) {
   constexpr EntryArgument kGiven[] = {EntryArgument::Count, EntryArgument::Vector, EntryArgument::Environment};
@@ -13,6 +19,10 @@ static EntryArgument processArgument(size_t parameter) {
 EntryArgument entryArgument(std::string_view entry, size_t parameter, ScalarKind kind) {
   if (entry == "main") return processArgument(parameter);
   return kind == ScalarKind::Pointer ? EntryArgument::Unsupported : EntryArgument::Input;
+}
+
+std::string argumentName(std::string_view parameter, size_t index) {
+  return parameter.empty() ? fmt::format("argument {}", index + 1) : std::string(parameter);
 }
 
 EntryArgument constructorArgument(size_t parameter) {

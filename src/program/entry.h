@@ -23,8 +23,14 @@ enum class EntryArgument : uint8_t {
   Unsupported, // no test can hold it: a pointer
 };
 
+/// Whether the function is started by the process, and the program is over when it returns.
+bool startsProcess(std::string_view entry);
+
 /// main is started by the process. Whatever else a program is to start in is started with inputs of the test.
 EntryArgument entryArgument(std::string_view entry, size_t parameter, ScalarKind kind);
+
+/// What a test calls an argument; a parameter need not have a name.
+std::string argumentName(std::string_view parameter, size_t index);
 
 /// Constructors are called by the loader, with what main gets.
 EntryArgument constructorArgument(size_t parameter);

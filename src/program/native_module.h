@@ -1,13 +1,14 @@
 // The program as one bitcode file for a native run on given inputs.
 //
 // What the engine does by itself has to be done in the module: an entry other than main gets a main that reads its
-// arguments from the test, __VERIFIER_nondet_ functions that the program only declares get a body of the type it
-// declares, and functions that must not be called stop the run whatever the program or a library has in them. If
-// allocations are to fail, or their blocks to be at given addresses, those of the program go through the replay
-// library, which counts them. If the test says what variables start with, a constructor before all others puts it
-// there. What asks the world (time, getpid, rand of an unknown seed) is told what the test has. A target is marked by
-// calls that say that it was reached, and end the run there. A function of the C library that no sanitizer watches can
-// be one of our models instead. The run can be made to say which way it goes at every branch.
+// arguments from the test and has the replay library build the heap that they point to, __VERIFIER_nondet_ functions
+// that the program only declares get a body of the type it declares, and functions that must not be called stop the run
+// whatever the program or a library has in them. If allocations are to fail, or their blocks to be at given addresses,
+// those of the program go through the replay library, which counts them. If the test says what variables start with, a
+// constructor before all others puts it there. What asks the world (time, getpid, rand of an unknown seed) is told what
+// the test has. A target is marked by calls that say that it was reached, and end the run there. A function of the C
+// library that no sanitizer watches can be one of our models instead. The run can be made to say which way it goes at
+// every branch.
 #pragma once
 
 #include "support/result.h"

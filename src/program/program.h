@@ -6,6 +6,7 @@
 // on edges. Nothing here is changed after loading, and the way back to the source line is a table lookup.
 #pragma once
 
+#include "program/data_type.h"
 #include "program/opcode.h"
 #include "support/integers.h"
 
@@ -186,6 +187,8 @@ struct Parameter {
   uint64_t byValSize = 0;
   uint32_t align = 0;  // of a struct passed by value
   bool isLane = false; // as in CallArgument
+  DataTypeId dataType = 0;
+  uint64_t resultSize = 0; // it points to so many bytes that the caller has set aside for the result
 };
 
 /// A label of the source text, and the instruction it stands before.
@@ -268,6 +271,9 @@ struct Global {
   std::string typeText;
   ScalarType element; // as in AllocaInfo
   LocationId location = 0;
+  DataTypeId dataType = 0;
+  bool isWritten = true;      // somewhere in the files that were given, reached or not
+  bool isAddressTaken = true; // likewise: a pointer to it may be anywhere
 };
 
 /// A function with a body that nothing reachable from the entry calls or names: it is not decoded.
@@ -294,6 +300,7 @@ public:
   std::vector<Function> functions;
   std::vector<Global> globals;
   std::vector<Site> sites;
+  DataTypes dataTypes = DataTypes(1);
   std::vector<SourceLocation> locations; // [0] is "no location"
   std::vector<std::string> files;
   std::vector<std::string> scopeNames;

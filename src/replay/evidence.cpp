@@ -12,6 +12,7 @@ TestCase testOf(const GivenWorld& world, const Finding& finding) {
   test.globals = finding.globals;
   test.addresses = finding.addresses;
   test.worldInputs = finding.worldInputs;
+  test.heap = finding.heap;
   test.world = worldOf(world, test);
   return test;
 }

@@ -32,6 +32,7 @@ Result<pid_t> start(const ProcessRequest& request, int output, int error) {
   child.cpuSeconds = request.cpuSeconds;
   child.fileBytes = request.fileBytes;
   child.user = request.user;
+  if (!request.root.empty()) child.root.emplace(request.root, request.user.value_or(geteuid()));
   pid_t process = startChild(child);
   if (process < 0) return cannotRun(request.program, errno);
   return process;

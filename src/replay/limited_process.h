@@ -28,6 +28,7 @@ struct ProcessRequest {
   std::function<bool()> interrupted = {}; // asked now and then: true ends it
   std::string input = {};                 // file that is standard input; empty: /dev/null
   std::optional<unsigned> user = {};      // to run as; none: ours
+  std::string root = {};                  // a folder that the program may make its root, as that user; empty: none
   bool splitsOutput = false;              // standard output and error are kept apart
 };
 

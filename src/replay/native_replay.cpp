@@ -8,12 +8,14 @@
 #include "replay/ordinary_user.h"
 #include "replay/run_comparison.h"
 #include "replay/showing.h"
+#include "replay/world_folder.h"
 #include "report/ktest.h"
 #include "support/file_io.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -94,26 +96,6 @@ bool isGone(ErrorKind kind) {
   return kind == ErrorKind::UseAfterFree || kind == ErrorKind::DoubleFree;
 }
 
-/// The files that a test has, in the folder that the program runs in, and its standard input beside that.
-std::optional<Error> setUpWorld(const std::string& folder, const std::string& work, const TestCase& test,
-                                ProcessRequest& request) {
-  if (!test.world) return std::nullopt;
-  if (test.world->input) {
-    request.input = folder + "/input";
-    if (std::optional<Error> problem = writeFileAtomically(request.input, *test.world->input)) return problem;
-  }
-  for (const TestFile& file : test.world->files) {
-    fs::path path = fs::path(work) / fs::path(file.name).relative_path().lexically_normal();
-    if (path.lexically_relative(work).string().starts_with(".."))
-      return Error{fmt::format("the test has a file '{}' outside of the program's folder", file.name), ""};
-    std::error_code ignored;
-    fs::create_directories(path.parent_path(), ignored);
-    if (std::optional<Error> problem = writeFileAtomically(path.string(), file.bytes)) return problem;
-    fs::permissions(path, fs::perms(0644), ignored);
-  }
-  return std::nullopt;
-}
-
 /// Whether two blocks are at one address, one after the other.
 bool hasSharedAddress(const TestCase& test) {
   std::set<uint64_t> used;
@@ -124,6 +106,17 @@ bool hasSharedAddress(const TestCase& test) {
 
 /// How the stacks of allocations are taken: the whole ones take longer.
 enum class Stacks : uint8_t { Quick, Whole };
+/// Which files the program sees: those of the machine, with its own folder somewhere among them, or what the models say
+/// there is, where a report cannot name its places.
+enum class Root : uint8_t { Machine, Own };
+
+/// One build, run once.
+struct NativeReplay::Attempt {
+  const TestCase& test;
+  const Prediction* predicted;
+  const std::optional<ExpectedRun>& expected;
+  Root root = Root::Machine;
+};
 
 struct NativeReplay::State {
   NativeBuild build;
@@ -132,10 +125,12 @@ struct NativeReplay::State {
   std::string folder; // of the program, absolute
   std::function<std::optional<ExpectedRun>(const TestCase&)> rehearse = {};
   std::mutex building = {};
+  std::atomic<bool> hasOwnRoots = true; // until the machine does not allow it
 
-  std::vector<std::string> environment(const std::string& folder, const Prediction* predicted, Stacks stacks) const;
-  Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const TestCase& test,
-                         const Prediction* predicted, Stacks stacks, bool splitsOutput) const;
+  std::vector<std::string> environment(const std::string& folder, const TestCase& test, const Prediction* predicted,
+                                       Stacks stacks) const;
+  Result<ProcessEnd> run(const NativeExecutable& executable, const std::string& folder, const Attempt& attempt,
+                         Stacks stacks) const;
   NativeRun observe(const ProcessEnd& end, const NativeExecutable& executable, const std::string& folder) const;
 
   struct Observed {
@@ -143,13 +138,12 @@ struct NativeReplay::State {
     std::string output;
     SeenRun seen = {}; // if it was asked for
   };
-  Result<Observed> runOnce(const NativeVariant& variant, const TestCase& test, const Prediction* predicted,
-                           Stacks stacks = Stacks::Quick);
+  Result<Observed> runOnce(const NativeVariant& variant, const Attempt& attempt, Stacks stacks = Stacks::Quick);
 };
 
 /// Everything the run sees of the outside: the engine's world has an empty environment.
-std::vector<std::string> NativeReplay::State::environment(const std::string& folder, const Prediction* predicted,
-                                                          Stacks stacks) const {
+std::vector<std::string> NativeReplay::State::environment(const std::string& folder, const TestCase& test,
+                                                          const Prediction* predicted, Stacks stacks) const {
   std::string common =
       fmt::format("log_path=\"{}/report\":exitcode={}:{}", folder, kSanitizerStatus, reportFormatOptions());
   if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path=\"{}\"", symbolizer);
@@ -158,6 +152,9 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
                                     "allocator_may_return_null=1:detect_leaks={}",
                                     common, kHeapRedZoneWanted, limits.memoryMebibytes, wantsLeaks(predicted) ? 1 : 0);
   if (stacks == Stacks::Whole) address += ":fast_unwind_on_malloc=0";
+  // By what a block of the caller was allocated is up to the caller: by whatever fits.
+  bool isMismatch = predicted && predicted->kind == ErrorKind::MismatchedFree;
+  if (test.heap && !isMismatch) address += ":alloc_dealloc_mismatch=0:new_delete_type_mismatch=0";
   return {fmt::format("KTEST_FILE={}/test.ktest", folder),
           fmt::format("HINDSIGHT_REACHED_FILE={}/reached", folder),
           fmt::format("HINDSIGHT_PASSED_FILE={}/passed", folder),
@@ -171,31 +168,34 @@ std::vector<std::string> NativeReplay::State::environment(const std::string& fol
 }
 
 Result<ProcessEnd> NativeReplay::State::run(const NativeExecutable& executable, const std::string& folder,
-                                            const TestCase& test, const Prediction* predicted, Stacks stacks,
-                                            bool splitsOutput) const {
-  std::error_code failure;
-  std::string work = folder + "/work"; // where the program may leave what it likes
-  fs::create_directory(work, failure);
-  if (failure) return Error{fmt::format("cannot create '{}': {}", work, failure.message()), "set TMPDIR"};
+                                            const Attempt& attempt, Stacks stacks) const {
+  const TestCase& test = attempt.test;
   if (std::optional<Error> problem = writeFileAtomically(folder + "/test.ktest", encodeKtest(test))) return *problem;
+  giveToOrdinaryUser(folder);
+  Result<WorldFolder> world = WorldFolder::create(folder, test);
+  if (!world) return world.error();
   ProcessRequest request;
-  if (std::optional<Error> problem = setUpWorld(folder, work, test, request)) return *problem;
+  request.input = world->input();
   request.program = executable.path;
   request.arguments = test.world ? test.world->arguments : test.arguments;
   if (request.arguments.empty()) request.arguments.assign(std::begin(kProcessArguments), std::end(kProcessArguments));
-  request.environment = environment(folder, predicted, stacks);
+  request.environment = environment(folder, test, attempt.predicted, stacks);
   if (test.world)
     request.environment->insert(request.environment->begin(), test.world->variables.begin(),
                                 test.world->variables.end());
-  request.folder = work;
+  request.folder = world->home();
   request.wallSeconds = limits.seconds;
   request.cpuSeconds = static_cast<unsigned>(std::ceil(limits.seconds)) + 1;
   request.fileBytes = limits.fileBytes;
   request.outputBytes = limits.outputBytes;
-  request.splitsOutput = splitsOutput;
+  request.splitsOutput = attempt.expected.has_value();
   request.interrupted = limits.interrupted;
   request.user = ordinaryUser();
-  giveToOrdinaryUser(folder);
+  if (attempt.root == Root::Own) {
+    request.root = world->root();
+    request.environment->push_back("HINDSIGHT_ROOT=" + request.root);
+    if (attempt.predicted) request.environment->push_back("HINDSIGHT_REPORTS=1");
+  }
   return runProcess(request);
 }
 
@@ -263,8 +263,8 @@ static ReplayOutcome notAttempted(const Error& error) {
   return outcome;
 }
 
-Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeVariant& variant, const TestCase& test,
-                                                                   const Prediction* predicted, Stacks stacks) {
+Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeVariant& variant, const Attempt& attempt,
+                                                                   Stacks stacks) {
   Result<NativeExecutable> executable = [&] {
     std::lock_guard lock(building);
     return build.executable(variant);
@@ -272,7 +272,8 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
   if (!executable) return executable.error();
   Result<TemporaryFolder> folder = TemporaryFolder::create(folderOfRuns());
   if (!folder) return folder.error();
-  Result<ProcessEnd> end = run(*executable, folder->path(), test, predicted, stacks, variant.recordsBranches);
+  Result<ProcessEnd> end = run(*executable, folder->path(), attempt, stacks);
+  if (!end && attempt.root == Root::Own) hasOwnRoots = false;
   if (!end) return end.error();
   if (end->how == ProcessEnd::How::Interrupted) return Error{"interrupted", ""};
   if (std::string why = whyNotLoaded(*end); !why.empty())
@@ -284,6 +285,25 @@ Result<NativeReplay::State::Observed> NativeReplay::State::runOnce(const NativeV
   std::error_code ignored;
   if (variant.watched) observed.run.passed = fs::exists(folder->path() + "/passed", ignored);
   return observed;
+}
+
+/// In a root folder of its own the program finds what the models say there is. Reports are easier to have outside, so
+/// that where one is expected this is the second choice.
+ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction* predicted) {
+  std::optional<ExpectedRun> expected;
+  if (!predicted && state->rehearse) expected = state->rehearse(test);
+  Attempt outside{test, predicted, expected, Root::Machine}, inside{test, predicted, expected, Root::Own};
+  if (predicted) {
+    ReplayOutcome first = replayOnce(outside);
+    if (first.replayed != Replayed::No || !state->hasOwnRoots) return first;
+    ReplayOutcome second = replayOnce(inside);
+    return second.replayed == Replayed::Yes ? second : first;
+  }
+  ReplayOutcome first = replayOnce(inside);
+  bool isSeen = first.replayed == Replayed::Yes || first.replayed == Replayed::NotObservable;
+  if (isSeen || (first.problem && state->hasOwnRoots)) return first;
+  ReplayOutcome second = replayOnce(outside);
+  return second.replayed == Replayed::No && first.replayed == Replayed::No ? first : second;
 }
 
 ReplayOutcome NativeReplay::replay(const TestCase& test, const Prediction* predicted) {
@@ -324,7 +344,8 @@ static ReplayOutcome compareWays(const Judgement& judgement, const NativeRun& ru
   return outcome;
 }
 
-ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction* predicted) {
+ReplayOutcome NativeReplay::replayOnce(const Attempt& attempt) {
+  const auto& [test, predicted, expected, root] = attempt;
   NativeVariant variant;
   // A check that is not asked for could stop the run before it gets to the error.
   variant.checks = predicted ? std::string(showing(predicted->kind).checks) : checksOfNormalEnd();
@@ -332,29 +353,30 @@ ReplayOutcome NativeReplay::replayAsTold(const TestCase& test, const Prediction*
   variant.marked = predicted && predicted->kind == ErrorKind::TargetReached;
   variant.startsGlobals = test.globals != 0;
   variant.watchesWrites = predicted && showing(predicted->kind).watchesWrites;
-  std::optional<ExpectedRun> expected;
-  if (!predicted && state->rehearse) expected = state->rehearse(test);
   variant.recordsBranches = expected.has_value();
-  Result<State::Observed> observed = state->runOnce(variant, test, predicted);
+  Result<State::Observed> observed = state->runOnce(variant, attempt);
   if (!observed && variant.watchesWrites) // as for 32 bits
     return {Replayed::NotObservable, "MemorySanitizer cannot watch this program: " + observed.error().message, "", "",
             std::nullopt};
   if (!observed) return notAttempted(observed.error());
   if (predicted && wantsWatching(observed->run, *predicted)) {
     variant.watched = {predicted->place.file, predicted->place.line, predicted->place.column};
-    Result<State::Observed> again = state->runOnce(variant, test, predicted);
+    Result<State::Observed> again = state->runOnce(variant, attempt);
     if (again) observed = std::move(again); // otherwise the place has no instruction: what was seen has to do
   }
   if (predicted && wantsWholeStacks(observed->run, *predicted)) {
-    Result<State::Observed> again = state->runOnce(variant, test, predicted, Stacks::Whole);
+    Result<State::Observed> again = state->runOnce(variant, attempt, Stacks::Whole);
     if (again && again->run.report) observed = std::move(again); // otherwise it takes too long that way
   }
+  using End = NativeRun::End;
+  bool isUnclear = observed->run.end == End::Reported || observed->run.end == End::TestMismatch;
+  if (root == Root::Own && !predicted && isUnclear) return {}; // outside, a report has its places
   Judgement judgement = compareRun(observed->run, predicted, test.status);
   if (expected) return compareWays(judgement, observed->run, std::move(observed->output), observed->seen, *expected);
   if (judgement.replayed == Replayed::NotObservable && predicted && isUnwatchedCall(*predicted)) {
     variant.watched.reset();
     variant.model = predicted->library;
-    Result<State::Observed> again = state->runOnce(variant, test, predicted); // there need not be such a model
+    Result<State::Observed> again = state->runOnce(variant, attempt); // there need not be such a model
     bool isReported = again && again->run.report && again->run.report->kind != "SEGV";
     Judgement other = isReported ? compareRun(again->run, predicted) : judgement;
     if (other.replayed == Replayed::Yes) {

@@ -82,9 +82,12 @@ public:
   ReplayOutcome replay(const TestCase& test, const Prediction* predicted);
 
 private:
-  ReplayOutcome replayAsTold(const TestCase& test, const Prediction* predicted);
-
   struct State;
+  struct Attempt;
+
+  ReplayOutcome replayAsTold(const TestCase& test, const Prediction* predicted);
+  ReplayOutcome replayOnce(const Attempt& attempt);
+
   std::unique_ptr<State> state;
 };
 

@@ -3,6 +3,7 @@
 #include "program/compile_driver.h"
 #include "replay/failing_allocations.h"
 #include "replay/harness_functions.h"
+#include "replay/heap_main.h"
 #include "replay/limited_process.h"
 #include "replay/placed_allocations.h"
 #include "replay/showing.h"
@@ -114,8 +115,8 @@ std::string inputsText(const TestCase& test) {
                      table);
 }
 
-std::optional<Error> checkSources(const NativeProgram& program) {
-  if (program.entry != "main")
+std::optional<Error> checkSources(const NativeProgram& program, const TestCase& test) {
+  if (program.entry != "main" && !test.heap)
     return Error{fmt::format("no self-contained program can be written that starts in {}", program.entry), kInstead};
   if (!program.database.empty())
     return Error{"no self-contained program can be written from sources with different flags", kInstead};
@@ -183,11 +184,53 @@ std::optional<Error> checkCompiles(const std::string& text, const ReproRequest& 
 
 } // namespace
 
+/// Everything but the head, and whether it compiles.
+static Result<std::string> bodyOf(const ReproRequest& request, const StandaloneSource& all, SplitFlags& flags,
+                                  const HeapMain* main) {
+  TestCase test = request.test;
+  if (main) test.objects.erase(test.objects.begin(), test.objects.begin() + static_cast<ptrdiff_t>(main->inputs));
+  Result<std::string> globals = startingGlobals(test);
+  if (!globals) return globals.error();
+  bool reachesError = request.finding && request.finding->kind == ErrorKind::ErrorReached;
+  Result<std::string> headers = harnessHeaders(request.program, all.includesKlee, all.includesHindsight);
+  if (!headers) return headers.error();
+  Result<FailingAllocations> allocations = allocationsText(all.text, request);
+  if (!allocations) return allocations.error();
+  WorldFunctions world = worldFunctions(all.text, test);
+  StandaloneWorld start = standaloneWorld(test, all.text);
+  std::string text = allocations->before + world.before + start.before + *headers;
+  // The program's own main is a function like any other.
+  text += main ? "#define main hindsight_program_main\n" + all.text + "\n#undef main" : all.text;
+  text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(test);
+  text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? request.program.errorCall : ""});
+  text += *globals + allocations->after + world.after + start.after;
+  if (main) text += main->text;
+  std::optional<Error> problem = checkCompiles(text, request, flags.others);
+  if (!problem) return text;
+  SplitFlags old = flags;
+  old.others = withOldMistakes(std::move(old.others));
+  if (checkCompiles(text, request, old.others)) return *problem;
+  flags = old;
+  return text;
+}
+
+/// With a heap, the function is called by a main of ours, which names members if it can.
+static Result<std::string> bodyWithHeap(const ReproRequest& request, const StandaloneSource& all, SplitFlags& flags) {
+  HeapMainRequest wanted{request.test, request.program.entry, identifiersIn(all.text)};
+  wanted.looksForLeaks = request.finding && request.finding->kind == ErrorKind::MemoryLeak;
+  for (bool isRaw : {false, true}) {
+    wanted.isRaw = isRaw;
+    Result<HeapMain> main = heapMain(wanted);
+    if (!main) return main.error();
+    Result<std::string> text = bodyOf(request, all, flags, &*main);
+    if (text || isRaw) return text;
+  }
+  return Error{"", ""};
+}
+
 Result<std::string> renderRepro(const ReproRequest& request) {
   const NativeProgram& program = request.program;
-  if (std::optional<Error> problem = checkSources(program)) return *problem;
-  Result<std::string> globals = startingGlobals(request.test);
-  if (!globals) return globals.error();
+  if (std::optional<Error> problem = checkSources(program, request.test)) return *problem;
   SplitFlags flags = splitFlags(program);
   StandaloneSource all;
   for (const std::string& name : program.files) {
@@ -199,21 +242,31 @@ Result<std::string> renderRepro(const ReproRequest& request) {
   }
   bool reachesError = request.finding && request.finding->kind == ErrorKind::ErrorReached;
   if (reachesError) all.text = abortInErrorFunctions(std::move(all.text), program.errorCall);
-  Result<std::string> headers = harnessHeaders(program, all.includesKlee, all.includesHindsight);
-  if (!headers) return headers.error();
-  Result<FailingAllocations> allocations = allocationsText(all.text, request);
-  if (!allocations) return allocations.error();
-  WorldFunctions world = worldFunctions(all.text, request.test);
-  StandaloneWorld start = standaloneWorld(request.test);
-  std::string text = allocations->before + world.before + start.before + *headers + all.text;
-  text += "\n#line 1 \"hindsight-inputs.c\"\n" + inputsText(request.test);
-  text += harnessDefinitions(all.text, {all.includesKlee, reachesError ? program.errorCall : ""});
-  text += *globals + allocations->after + world.after + start.after;
-  if (std::optional<Error> problem = checkCompiles(text, request, flags.others)) {
-    flags.others = withOldMistakes(std::move(flags.others));
-    if (checkCompiles(text, request, flags.others)) return *problem;
-  }
-  return headComment(request, flags.others) + text;
+  Result<std::string> text =
+      request.test.heap ? bodyWithHeap(request, all, flags) : bodyOf(request, all, flags, nullptr);
+  if (!text) return text.error();
+  return headComment(request, flags.others) + *text;
+}
+
+std::optional<Error> checkRepro(const std::string& text, const ReproRequest& request) {
+  if (!request.finding) return std::nullopt;
+  Result<TemporaryFolder> folder = TemporaryFolder::create();
+  if (!folder) return folder.error();
+  std::string file = folder->path() + "/repro.c";
+  if (std::optional<Error> problem = writeFileAtomically(file, text)) return problem;
+  NativeProgram alone{.files = {file}, .clangFlags = withOldMistakes(splitFlags(request.program).others)};
+  alone.clang = request.program.clang;
+  alone.errorCall = request.program.errorCall;
+  alone.runtimeFolder = request.program.runtimeFolder;
+  Prediction predicted = predictionOf(*request.finding);
+  for (Place* place : {&predicted.place, &predicted.allocated}) // as its #line directives have it
+    place->file = fs::path(place->file).filename();
+  ReplayOutcome outcome = NativeReplay(std::move(alone)).replay({}, &predicted);
+  bool isShown = outcome.replayed == Replayed::Yes;
+  bool couldBeShown = request.finding->replayed == Replayed::Yes || outcome.replayed == Replayed::No;
+  if (isShown || !couldBeShown) return std::nullopt;
+  return Error{fmt::format("no self-contained program can be written: it does not show the error; {}", outcome.reason),
+               kInstead};
 }
 
 } // namespace hindsight::replay

@@ -18,4 +18,7 @@ struct ReproRequest {
 /// why, and what to do instead.
 Result<std::string> renderRepro(const ReproRequest& request);
 
+/// Whether the program shows the finding when it is run by itself, if that shows natively at all; otherwise an error.
+std::optional<Error> checkRepro(const std::string& text, const ReproRequest& request);
+
 } // namespace hindsight::replay

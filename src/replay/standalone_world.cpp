@@ -19,6 +19,8 @@ int hindsight_open(const char *, int, ...) __asm__("open");
 int hindsight_dup2(int, int) __asm__("dup2");
 int hindsight_close(int) __asm__("close");
 int hindsight_putenv(char *) __asm__("putenv");
+void *hindsight_malloc(__SIZE_TYPE__) __asm__("malloc");
+void hindsight_free(void *) __asm__("free");
 __PTRDIFF_TYPE__ hindsight_write(int, const void *, __SIZE_TYPE__) __asm__("write");
 extern char **hindsight_environ __asm__("environ");
 static void hindsight_make_file(const char *name, const char *bytes, __SIZE_TYPE__ size) {
@@ -50,27 +52,45 @@ std::string inputText(const std::string& bytes) {
                                        "  hindsight_dup2(input, 0);\n  hindsight_close(input);\n";
 }
 
-} // namespace
-
-StandaloneWorld standaloneWorld(const TestCase& test) {
-  if (!test.world) return {};
-  const TestWorld& world = *test.world;
+std::string callMain(const TestWorld& world) {
   std::string arguments;
   for (const std::string& argument : world.arguments) arguments += cString(argument) + ", ";
+  return fmt::format("  static char *arguments[] = {{{}0}};\n"
+                     "  return ((int (*)(int, char **, char **))hindsight_program_main)({}, arguments, "
+                     "hindsight_environ);\n",
+                     arguments, world.arguments.size());
+}
+
+/// As libFuzzer does it: the data is in a block of just its size.
+std::string callFuzzTarget(const std::string& data, bool hasInitialize) {
+  std::string text;
+  if (hasInitialize) text = "  ((int (*)(int *, char ***))LLVMFuzzerInitialize)(&count, &words);\n";
+  return text + fmt::format("  unsigned char *data = hindsight_malloc({0});\n  __builtin_memcpy(data, {1}, {0});\n"
+                            "  ((int (*)(const unsigned char *, __SIZE_TYPE__))LLVMFuzzerTestOneInput)(data, {0});\n"
+                            "  hindsight_free(data);\n  return 0;\n",
+                            data.size(), cString(data));
+}
+
+} // namespace
+
+StandaloneWorld standaloneWorld(const TestCase& test, std::string_view source) {
+  if (!test.world) return {};
+  const TestWorld& world = *test.world;
+  auto bodies = bodiesIn(source, {"main", "LLVMFuzzerTestOneInput", "LLVMFuzzerInitialize"});
+  bool isFuzzTarget = !bodies.contains("main") && bodies.contains("LLVMFuzzerTestOneInput");
   StandaloneWorld text;
-  text.before = "#define main hindsight_program_main\n";
+  if (!isFuzzTarget) text.before = "#define main hindsight_program_main\n";
   text.after = kHelpers;
-  text.after += fmt::format("int main(void) {{\n"
+  text.after += fmt::format("int main(int count, char **words) {{\n"
                             "  static char folder[] = \"/tmp/hindsight-XXXXXX\";\n"
-                            "  static char *arguments[] = {{{}0}};\n"
                             "  hindsight_chdir(hindsight_mkdtemp(folder));\n"
                             "  hindsight_mkdir(\"work\", 0755);\n  hindsight_chdir(\"work\");\n{}{}",
-                            arguments, filesText(world), world.input ? inputText(*world.input) : "");
+                            filesText(world), world.input && !isFuzzTarget ? inputText(*world.input) : "");
   for (const std::string& variable : world.variables)
     text.after += fmt::format("  hindsight_putenv({});\n", cString(variable));
-  text.after += fmt::format("  return ((int (*)(int, char **, char **))hindsight_program_main)({}, arguments, "
-                            "hindsight_environ);\n}}\n",
-                            world.arguments.size());
+  text.after += isFuzzTarget ? callFuzzTarget(world.input.value_or(""), bodies.contains("LLVMFuzzerInitialize"))
+                             : callMain(world);
+  text.after += "}\n";
   return text;
 }
 

@@ -50,6 +50,12 @@ static std::string inputsText(const std::vector<Input>& inputs, std::string_view
   return text;
 }
 
+static std::string heapText(const InputHeap& heap, std::string_view indent) {
+  std::string text;
+  for (const std::string& line : heapLines(heap)) text += fmt::format("{}{}\n", indent, withoutControls(line));
+  return text;
+}
+
 std::string renderFinding(const Finding& finding, SourceText& sources, const Terminal& terminal) {
   const ErrorKindInfo& kind = info(finding.kind);
   std::string text =
@@ -70,6 +76,8 @@ std::string renderFinding(const Finding& finding, SourceText& sources, const Ter
   if (!finding.stack.empty()) text += "  stack:\n" + stackText(finding.stack, "    ");
   if (!finding.steps.empty()) text += "  path:\n" + withoutControls(renderPath(finding.steps, sources, "    "));
   if (!finding.inputs.empty()) text += "  input:\n" + inputsText(finding.inputs, "    ", kBytesShown);
+  if (finding.heap && !finding.heap->objects.empty()) text += "  input heap:\n" + heapText(*finding.heap, "    ");
+  if (!finding.precondition.empty()) text += fmt::format("  precondition: {}\n", withoutControls(finding.precondition));
   if (!finding.chance.empty()) text += fmt::format("  depends on: {}\n", withoutControls(finding.chance));
   bool wasDenied =
       !finding.placement.empty() || (!finding.chance.empty() && finding.replayed == Replayed::NotObservable);
@@ -97,6 +105,7 @@ std::string renderErrorFile(const Finding& finding) {
   for (const ObjectNote& note : finding.notes)
     text += fmt::format("Note: {} at {}\n", withoutControls(note.text), inFunction(note.place));
   if (!finding.chance.empty()) text += fmt::format("Depends on: {}\n", withoutControls(finding.chance));
+  if (finding.heap && !finding.heap->objects.empty()) text += "Heap:\n" + heapText(*finding.heap, "\t");
   if (!finding.inputs.empty()) text += "Inputs:\n" + inputsText(finding.inputs, "\t", SIZE_MAX);
   SourceText sources;
   if (!finding.steps.empty()) text += "Path:\n" + withoutControls(renderPath(finding.steps, sources, "\t"));

@@ -1,6 +1,7 @@
 #include "report/json_report.h"
 
 #include "report/bytes_text.h"
+#include "report/finding_json.h"
 #include "report/statement_text.h"
 
 #include <fmt/format.h>
@@ -13,85 +14,6 @@ using Json = nlohmann::ordered_json;
 /// Names come from programs and need not be UTF-8.
 static std::string dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-static Json valuesJson(const std::vector<NamedValue>& values) {
-  Json list = Json::array();
-  for (const NamedValue& value : values) list.push_back({{"name", value.name}, {"value", value.value}});
-  return list;
-}
-
-static void putPlace(Json& json, const Place& place) {
-  json["file"] = place.file;
-  json["line"] = place.line;
-  if (place.column != 0) json["column"] = place.column;
-  json["function"] = place.function;
-}
-
-static Json stackJson(const std::vector<StackFrame>& stack) {
-  Json list = Json::array();
-  for (const StackFrame& frame : stack) {
-    Json entry;
-    putPlace(entry, frame.place);
-    entry["arguments"] = valuesJson(frame.arguments);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-static Json stepsJson(const std::vector<PathStep>& steps) {
-  Json list = Json::array();
-  for (const PathStep& step : steps) {
-    Json entry;
-    putPlace(entry, step.place);
-    entry["text"] = step.text;
-    entry["values"] = valuesJson(step.values);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-static Json inputsJson(const std::vector<Input>& inputs) {
-  Json list = Json::array();
-  for (const Input& input : inputs) {
-    Json entry = {{"name", input.name}, {"bytes", hexDigits(input.bytes)}};
-    if (!input.value.empty()) entry["value"] = input.value;
-    if (input.place.line != 0) putPlace(entry, input.place);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-static Json notesJson(const std::vector<ObjectNote>& notes) {
-  Json list = Json::array();
-  for (const ObjectNote& note : notes) {
-    Json entry = {{"text", note.text}};
-    putPlace(entry, note.place);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-static Json findingJson(const Finding& finding) {
-  const ErrorKindInfo& kind = info(finding.kind);
-  Json entry = {{"property", spell(kind.property)}, {"kind", kind.name}};
-  if (kind.property != Property::Target) {
-    entry["cwe"] = kind.cwe;
-    entry["sanitizer"] = kind.sanitizer;
-  }
-  putPlace(entry, finding.place);
-  entry["message"] = finding.message;
-  if (!finding.library.empty()) entry["library"] = finding.library;
-  if (!finding.chance.empty()) entry["depends_on"] = finding.chance;
-  if (finding.unconfirmed) entry["unconfirmed"] = true;
-  entry["replayed"] = spell(finding.replayed);
-  if (!finding.replayReason.empty()) entry["replay_reason"] = finding.replayReason;
-  entry["test"] = finding.test.empty() ? Json(nullptr) : Json(finding.test);
-  entry["stack"] = stackJson(finding.stack);
-  entry["inputs"] = inputsJson(finding.inputs);
-  entry["notes"] = notesJson(finding.notes);
-  entry["steps"] = stepsJson(finding.steps);
-  return entry;
 }
 
 static Json pruningJson(const PruningCost& cost) {
@@ -235,6 +157,10 @@ std::string renderJson(const RunResult& result, const JsonContext& context) {
                {"partial_tests", context.partialTests},
                {"output", context.output.empty() ? Json(nullptr) : Json(context.output)},
                {"invocation", invocationJson(context.invocation)}};
+  if (!result.restsOn.empty()) {
+    json["needs"] = result.needs;
+    json["rests_on"] = result.restsOn;
+  }
   if (!context.direction.empty()) json["direction"] = context.direction;
   if (result.backward) json["backward"] = backwardJson(*result.backward);
   if (const Explanation* explanation = context.explanation) {
@@ -249,6 +175,7 @@ std::string renderJson(const TestCase& test, std::string_view file) {
   for (const TestObject& object : test.objects)
     objects.push_back({{"name", object.name}, {"size", object.bytes.size()}, {"bytes", hexDigits(object.bytes)}});
   Json json = {{"command", "ktest"}, {"file", file}, {"arguments", test.arguments}, {"objects", objects}};
+  if (test.heap) json["heap"] = heapJson(*test.heap);
   if (test.globals) json["globals"] = test.globals;
   if (!test.failedAllocations.empty()) json["failed_allocations"] = test.failedAllocations;
   for (const PlacedAllocation& placed : test.addresses)

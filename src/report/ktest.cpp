@@ -17,6 +17,7 @@ static constexpr std::string_view kGlobals = "hindsight_globals";               
 static constexpr std::string_view kAddresses = "hindsight_addresses";                  // likewise
 static constexpr std::string_view kWorld = "hindsight_world";                          // likewise
 static constexpr std::string_view kStatus = "hindsight_status";
+static constexpr std::string_view kHeap = "hindsight_heap";
 
 static void putNumber(std::string& out, size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xff);
@@ -43,6 +44,50 @@ static std::string encodeWorld(const TestCase& test) {
   return out;
 }
 
+/// How many objects before it are those of the heap; then, for each, what it is, and which of its bytes are known.
+static std::string encodeHeap(const InputHeap& heap) {
+  std::string out;
+  putNumber(out, heap.objects.size());
+  auto putLong = [&](uint64_t number) {
+    putNumber(out, number >> 32);
+    putNumber(out, number & 0xffffffff);
+  };
+  for (const HeapObject& object : heap.objects) {
+    putNumber(out, static_cast<size_t>(object.kind));
+    putString(out, object.name);
+    putString(out, object.type);
+    putNumber(out, object.fields.size());
+    for (const HeapField& field : object.fields) {
+      putLong(field.offset);
+      putNumber(out, field.size);
+      putString(out, field.name);
+      putString(out, field.value);
+      putNumber(out, !field.isPointer ? 0 : !field.pointer ? 1 : 2); // a number, null, a pointer
+      if (!field.pointer) continue;
+      putNumber(out, field.pointer->object);
+      putLong(field.pointer->offset);
+    }
+  }
+  putNumber(out, heap.arguments.size());
+  for (const HeapArgument& argument : heap.arguments) {
+    putNumber(out, static_cast<size_t>(argument.kind));
+    putString(out, argument.name);
+    putString(out, argument.type);
+  }
+  putNumber(out, heap.returnsPointer);
+  return out;
+}
+
+/// What KLEE's tools see of a heap: its objects as bytes.
+static std::vector<TestObject> heapObjects(const TestCase& test) {
+  std::vector<TestObject> objects;
+  for (uint32_t index = 0; test.heap && index < test.heap->objects.size(); ++index) {
+    const HeapObject& object = test.heap->objects[index];
+    objects.push_back({nameInHeap(*test.heap, index), object.bytes});
+  }
+  return objects;
+}
+
 std::string encodeKtest(const TestCase& test) {
   std::vector<std::string_view> arguments;
   for (const std::string& argument : test.world ? test.world->arguments : test.arguments)
@@ -50,6 +95,8 @@ std::string encodeKtest(const TestCase& test) {
   std::vector<const TestObject*> objects;
   for (const TestObject& object : test.objects)
     if (!object.bytes.empty()) objects.push_back(&object);
+  std::vector<TestObject> ofHeap = heapObjects(test);
+  for (const TestObject& object : ofHeap) objects.push_back(&object);
 
   std::string out(kMagic);
   putNumber(out, kVersion);
@@ -58,10 +105,14 @@ std::string encodeKtest(const TestCase& test) {
   putNumber(out, 0); // symbolic arguments
   putNumber(out, 0); // their length
   putNumber(out, objects.size() + (test.globals != 0) + !test.failedAllocations.empty() + !test.addresses.empty() +
-                     test.world.has_value() + test.status.has_value());
+                     test.world.has_value() + test.status.has_value() + test.heap.has_value());
   for (const TestObject* object : objects) {
     putString(out, object->name.empty() ? "unnamed" : object->name);
     putString(out, {reinterpret_cast<const char*>(object->bytes.data()), object->bytes.size()});
+  }
+  if (test.heap) {
+    putString(out, kHeap);
+    putString(out, encodeHeap(*test.heap));
   }
   if (test.status) {
     putString(out, kStatus);
@@ -150,6 +201,66 @@ static void takeWorld(TestCase& test) {
   test.world = std::move(world);
 }
 
+static HeapField takeField(Reader& reader) {
+  auto longNumber = [&] {
+    uint64_t high = reader.number();
+    return high << 32 | reader.number();
+  };
+  HeapField field;
+  field.offset = longNumber();
+  field.size = reader.number();
+  field.name = reader.string();
+  field.value = reader.string();
+  uint32_t what = reader.number();
+  field.isPointer = what != 0;
+  if (what != 2) return field;
+  uint32_t target = reader.number();
+  field.pointer = HeapPointer{target, longNumber()};
+  return field;
+}
+
+/// Whether everything in it is where it says.
+static bool isWhole(const InputHeap& heap) {
+  for (const HeapObject& object : heap.objects)
+    for (const HeapField& field : object.fields) {
+      bool isInside = field.offset <= object.bytes.size() && field.size <= object.bytes.size() - field.offset;
+      if (!isInside || (field.pointer && field.pointer->object >= heap.objects.size())) return false;
+    }
+  return true;
+}
+
+static void takeHeap(TestCase& test) {
+  if (test.objects.empty() || test.objects.back().name != kHeap) return;
+  const std::vector<uint8_t> bytes = std::move(test.objects.back().bytes);
+  test.objects.pop_back();
+  Reader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  uint32_t count = reader.number();
+  if (reader.failed() || count > test.objects.size()) return;
+  InputHeap heap;
+  size_t first = test.objects.size() - count;
+  for (uint32_t index = 0; index < count && !reader.failed(); ++index) {
+    HeapObject object;
+    object.kind = static_cast<HeapObject::Kind>(std::min(reader.number(), uint32_t(HeapObject::Kind::Block)));
+    object.name = reader.string();
+    object.type = reader.string();
+    object.bytes = test.objects[first + index].bytes;
+    uint32_t fields = reader.number();
+    for (uint32_t field = 0; field < fields && !reader.failed(); ++field) object.fields.push_back(takeField(reader));
+    heap.objects.push_back(std::move(object));
+  }
+  for (uint32_t left = reader.number(); left > 0 && !reader.failed(); --left) {
+    HeapArgument argument;
+    argument.kind = static_cast<HeapArgument::Kind>(std::min(reader.number(), uint32_t(HeapArgument::Kind::Result)));
+    argument.name = reader.string();
+    argument.type = reader.string();
+    heap.arguments.push_back(std::move(argument));
+  }
+  heap.returnsPointer = reader.number() != 0;
+  if (reader.failed() || !isWhole(heap)) return;
+  test.objects.resize(first);
+  test.heap = std::move(heap);
+}
+
 /// In the reverse order of `encodeKtest`.
 static void takeSettings(TestCase& test) {
   std::vector<uint32_t> addresses = takeNumbers(test, kAddresses);
@@ -162,6 +273,7 @@ static void takeSettings(TestCase& test) {
   takeWorld(test);
   std::vector<uint32_t> status = takeNumbers(test, kStatus);
   if (!status.empty()) test.status = static_cast<int32_t>(status[0]);
+  takeHeap(test);
   test.worldInputs = static_cast<uint32_t>(std::min<size_t>(test.worldInputs, test.objects.size() - test.globals));
 }
 

@@ -3,7 +3,8 @@
 // All numbers are big-endian 32-bit: magic "KTEST", version, the argument strings, two fields about symbolic
 // arguments, then the objects with name and bytes. KLEE's reader rejects empty strings and empty objects, so the writer
 // names nameless objects and leaves empty ones out; our reader takes them. Allocations that fail are an object of their
-// own at the end, which KLEE's replay never asks for: a number for each.
+// own at the end, which KLEE's replay never asks for: a number for each. The objects of an input heap follow those of
+// the program, as bytes; which of these are pointers, and to what, is another object at the end.
 #pragma once
 
 #include "support/result.h"

@@ -1,9 +1,8 @@
 #include "report/sarif_report.h"
 
-#include "report/path_text.h"
+#include "report/sarif_parts.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,51 +12,6 @@ namespace hindsight {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Services match results between runs by relative paths with forward slashes, escaped like every URI.
-std::string uriOf(const std::string& file, const std::string& folder) {
-  std::filesystem::path path = std::filesystem::path(file).lexically_normal();
-  std::filesystem::path relative = path.lexically_relative(folder);
-  bool inside = !relative.empty() && *relative.begin() != "..";
-  std::string text = (path.is_absolute() && inside ? relative : path).generic_string(), uri;
-  for (unsigned char letter : text)
-    uri += std::isalnum(letter) || std::string_view("/-._~").find(static_cast<char>(letter)) != std::string_view::npos
-               ? std::string(1, static_cast<char>(letter))
-               : fmt::format("%{:02X}", letter);
-  return path.is_absolute() && !inside ? "file://" + uri : uri;
-}
-
-Json locationJson(const Place& place, const std::string& folder, const std::string& message = "") {
-  Json region = {{"startLine", std::max(place.line, 1u)}};
-  if (place.column) region["startColumn"] = place.column;
-  Json location = Json::object();
-  if (!place.file.empty())
-    location["physicalLocation"] = {{"artifactLocation", {{"uri", uriOf(place.file, folder)}}},
-                                    {"region", std::move(region)}};
-  if (!place.function.empty()) location["logicalLocations"] = {{{"name", place.function}, {"kind", "function"}}};
-  if (!message.empty()) location["message"] = {{"text", message}};
-  return location;
-}
-
-Json codeFlowJson(const Finding& finding, const std::string& folder) {
-  Json locations = Json::array();
-  for (const PathStep& step : finding.steps) {
-    if (step.place.line == 0) continue;
-    std::string text = step.text;
-    if (!step.values.empty()) text += (text.empty() ? "" : "; ") + valuesText(step.values);
-    Json entry = {{"location", locationJson(step.place, folder, text.empty() ? step.place.function : text)}};
-    if (!step.values.empty()) {
-      Json state = Json::object();
-      for (const NamedValue& value : step.values) state[value.name] = {{"text", value.value}};
-      entry["state"] = std::move(state);
-    }
-    locations.push_back(std::move(entry));
-  }
-  if (locations.empty() || finding.steps.back().place != finding.place)
-    locations.push_back({{"location", locationJson(finding.place, folder, finding.message)}});
-  locations.back()["importance"] = "essential";
-  return {{{"threadFlows", {{{"locations", std::move(locations)}}}}}};
-}
 
 std::string tagOf(const ErrorKindInfo& kind) {
   return fmt::format("external/cwe/cwe-{}", kind.cwe);
@@ -85,30 +39,24 @@ Json resultJson(const Finding& finding, size_t rule, const std::string& folder) 
   Json related = Json::array();
   for (const ObjectNote& note : finding.notes) {
     if (note.place.line == 0) continue;
-    Json location = locationJson(note.place, folder, note.text);
+    Json location = sarifLocation(note.place, folder, note.text);
     if (std::ranges::find(related, location) == related.end()) related.push_back(std::move(location)); // they are a set
   }
   Json inputs = Json::object();
   for (const Input& input : finding.inputs) inputs[input.name] = input.value;
-  std::string uri = uriOf(finding.place.file, folder);
+  std::string uri = sarifUri(finding.place.file, folder);
   return {
       {"ruleId", kind.name},
       {"ruleIndex", rule},
       {"kind", "fail"},
       {"level", "error"},
       {"message", {{"text", finding.message.empty() ? std::string(kind.sentence) : finding.message}}},
-      {"locations", {locationJson(finding.place, folder)}},
+      {"locations", {sarifLocation(finding.place, folder)}},
       {"relatedLocations", std::move(related)},
-      {"codeFlows", codeFlowJson(finding, folder)},
+      {"codeFlows", sarifCodeFlow(finding, folder)},
       {"partialFingerprints",
        {{"kindFunctionFile/v1", fmt::format("{}:{}:{}", kind.name, finding.place.function, uri)}}},
       {"properties", {{"replayed", spell(finding.replayed)}, {"test", finding.test}, {"inputs", std::move(inputs)}}}};
-}
-
-/// Services compare versions, so that one has to begin with a number: "hindsight 0.1.0 (LLVM ...)" does not.
-std::string numberOf(const std::string& version) {
-  size_t begin = version.find_first_of("0123456789");
-  return begin == std::string::npos ? version : version.substr(begin, version.find(' ', begin) - begin);
 }
 
 } // namespace
@@ -127,7 +75,7 @@ std::string renderSarif(const RunResult& result, const SarifContext& context) {
                {{"driver",
                  {{"name", "Hindsight"},
                   {"fullName", context.version},
-                  {"version", numberOf(context.version)},
+                  {"version", versionNumber(context.version)},
                   {"rules", std::move(rules)},
                   {"supportedTaxonomies", {{{"name", "CWE"}}}}}}}},
               {"taxonomies", {{{"name", "CWE"}, {"organization", "MITRE"}, {"taxa", std::move(taxa)}}}},

@@ -215,6 +215,8 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
       text += section(terminal, "written",
                       {fmt::format("{} ({})", context.output, formatPlural(context.tests, "test", "tests"))});
   }
+  text += section(terminal, "needs", result.needs);
+  if (!result.restsOn.empty()) text += section(terminal, "about", {result.restsOn});
   return text + verdictLine(result, context.aboutTarget, terminal);
 }
 
@@ -228,6 +230,8 @@ std::string renderTestCase(const TestCase& test, std::string_view file) {
   if (test.globals)
     text += fmt::format("  what global variables start with: the first {}\n",
                         formatPlural(test.globals, "object", "objects"));
+  if (test.heap)
+    for (const std::string& line : heapLines(*test.heap)) text += fmt::format("  {}\n", line);
   if (!test.failedAllocations.empty())
     text += fmt::format("  allocations that fail: {}\n", fmt::join(test.failedAllocations, ", "));
   for (const PlacedAllocation& placed : test.addresses)

@@ -100,6 +100,10 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
   HS_INVARIANT(source, "something absent should have a source");
   State& state = *machine.state;
   AbsentAnswer answer = source->ask(machine, state, use);
+  if (answer.ways.empty() && !answer.orElse.empty()) {
+    machine.endUnsupported(std::move(answer.orElse));
+    return false;
+  }
   if (answer.ways.empty()) {
     machine.suspend({Suspension::Reason::Absent, nullptr});
     return false;
@@ -124,6 +128,8 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
   if (possible.empty()) {
     if (undecided)
       machine.endSolverGaveUp();
+    else if (!answer.orElse.empty())
+      machine.endUnsupported(std::move(answer.orElse));
     else
       machine.endPath({EndKind::AssumptionFailed, {}, 0, "nothing that may be there fits this path", {}});
     return false;
@@ -140,7 +146,7 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
   return possible.size() == 1 || !machine.yieldAfterFork();
 }
 
-bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes) {
+bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes, ScalarType type) {
   while (true) {
     Object::Range next = machine.state->memory.find(id)->firstOfSource(offset, bytes);
     if (!next.length) return true;
@@ -151,8 +157,12 @@ bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes) {
       HS_INVARIANT(count <= next.length, "a source should fill what it is asked for");
       writeValue(machine.context, own, next.offset, count, value);
       own.takeFromSource(next.offset, count);
+      state.filled = Ref<const FilledBytes>(new FilledBytes(id, next.offset, count, value, state.filled));
     };
-    if (!ask({AbsentUse::Kind::Bytes, id, next.offset, next.length}, put)) return false;
+    bool isWhole = next.offset == offset && next.length == bytes;
+    AbsentUse use{.kind = AbsentUse::Kind::Bytes, .object = id, .offset = next.offset, .bytes = next.length};
+    if (isWhole) use.type = type;
+    if (!ask(use, put)) return false;
   }
 }
 
@@ -197,7 +207,7 @@ static Object::Range rangeOf(Machine& machine, const PointerTarget& target, cons
 bool AbsentMemory::settleRead(const PointerTarget& target, const Object*& object, uint64_t bytes, ScalarType type) {
   auto [offset, length] = rangeOf(machine, target, *object, bytes);
   bool isMoved = !target.symbolic && type.width && type.width == bytes * 8;
-  bool isReady = settleBytes(target.object, offset, length) &&
+  bool isReady = settleBytes(target.object, offset, length, isMoved ? type : ScalarType{}) &&
                  settleCells(target.object, offset, length, isMoved ? Cells::NotWhole : Cells::All);
   object = machine.state->memory.find(target.object);
   return isReady;
@@ -272,7 +282,7 @@ bool AbsentMemory::settleOperands(const Op* op) {
 
 // ---- identities ----
 
-std::optional<PointerTarget> AbsentMemory::settleIdentity(PointerTarget target) {
+std::optional<PointerTarget> AbsentMemory::settleIdentity(PointerTarget target, const AbsentUse& use) {
   while (target.object) {
     const Value* known = machine.state->identities.find(target.object.serial());
     if (!known) return target;
@@ -282,7 +292,11 @@ std::optional<PointerTarget> AbsentMemory::settleIdentity(PointerTarget target) 
         HS_INVARIANT(place.isConcrete(), "an object should be at a known place, or nowhere");
         state.identities.insert(unknown.serial(), place);
       };
-      if (!ask({.kind = AbsentUse::Kind::Identity, .object = unknown}, put)) return std::nullopt;
+      AbsentUse identity = use;
+      identity.kind = AbsentUse::Kind::Identity;
+      identity.object = unknown;
+      identity.acceptsNull &= !target.symbolic && target.offset == 0;
+      if (!ask(identity, put)) return std::nullopt;
       continue;
     }
     if (known->isInt()) return PointerTarget{{}, 0, nullptr, target.symbolic ? 0 : known->bits + target.offset};
@@ -312,6 +326,11 @@ bool AbsentMemory::isUnknown(ObjectId object) const {
 }
 
 bool AbsentMemory::mayBeSame(ObjectId a, ObjectId b) const {
+  auto isSettled = [&](ObjectId object) {
+    const Value* known = machine.state->identities.find(object.serial());
+    return !known || *known == Value::pointer(object, 0);
+  };
+  if (isSettled(a) && isSettled(b)) return a == b;
   if (!source) return true;
   if (isUnknown(a) && !source->mayBe(*machine.state, a, b)) return false;
   return !isUnknown(b) || source->mayBe(*machine.state, b, a);

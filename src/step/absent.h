@@ -21,6 +21,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace hindsight {
@@ -37,6 +39,9 @@ struct AbsentUse {
   ObjectId object = {};
   uint64_t offset = 0, bytes = 0;
   uint64_t token = 0;
+  ScalarType type = {};     // of a load of exactly these bytes; width 0: nothing is known of what they are for
+  bool acceptsNull = false; // an identity: free and its like take a null pointer, too
+  bool isCalled = false;    // an identity: as a function
 };
 
 /// One way something absent may be.
@@ -56,7 +61,16 @@ struct AbsentAnswer {
   }
   static AbsentAnswer fork(std::vector<AbsentWay> ways) { return {std::move(ways)}; }
   static AbsentAnswer suspend() { return {}; }
+  static AbsentAnswer unsupported(std::string why) { return {{}, std::move(why)}; }
   std::vector<AbsentWay> ways = {}; // none: suspend
+  /// Why the path has to end, by name, where none of the ways is possible. Empty: then it is no path at all.
+  std::string orElse = {};
+};
+
+/// Bytes that are accessed in an object whose size is a term.
+struct RoomWanted {
+  const Term *offset, *length;
+  const Term* isInside; // of the size
 };
 
 class AbsentSource {
@@ -65,12 +79,24 @@ public:
   virtual AbsentAnswer ask(Machine& machine, const State& state, const AbsentUse& use) = 0;
   /// Whether an unknown object may be this other one. What is born on the path is no input, for instance.
   virtual bool mayBe(const State&, ObjectId /*unknown*/, ObjectId /*other*/) { return true; }
+  /// The arguments of the function that a state starts in, and what else it starts with. None: as a process starts.
+  virtual std::optional<std::vector<Value>> startIn(Machine&, const Function& /*entry*/) { return std::nullopt; }
+  /// Whether an access stays inside an object of the source whose size is not known. The source goes on only where it
+  /// does, and returns true, or ends the path. None: an access that leaves the object is an error like any other.
+  virtual std::optional<bool> makeRoom(Machine&, const Object&, const RoomWanted&) { return std::nullopt; }
+  /// Somebody who made the pointer must see to something: "can be freed". False: that is an error of the program.
+  virtual bool blames(ObjectId /*unknown*/, std::string_view /*need*/) { return false; }
+  /// Whether the value of a number is up to the source: what it is the address of is not known.
+  virtual bool isNumberOfInput(Machine&, const Term* /*number*/) { return false; }
+  /// What people call an object of the source; empty: it is none.
+  virtual std::string nameOf(ObjectId) const { return ""; }
 };
 
 class AbsentMemory {
 public:
   explicit AbsentMemory(Machine& machine) : machine(machine) {}
   void setSource(AbsentSource* of) { source = of; }
+  AbsentSource* its() const { return source; }
 
   // ---- for whoever makes states ----
 
@@ -94,7 +120,7 @@ public:
   /// The register is no longer absent.
   bool settleRegister(OperandCode code);
   /// Where the target is, if its object was an unknown.
-  std::optional<PointerTarget> settleIdentity(PointerTarget target);
+  std::optional<PointerTarget> settleIdentity(PointerTarget target, const AbsentUse& use = {});
   /// The pointer as far as it is known where its object is.
   Value placed(Value pointer) const;
   bool isUnknown(ObjectId object) const;
@@ -106,7 +132,7 @@ public:
 private:
   using Put = std::function<void(State&, Value, const AbsentWay&)>;
   bool ask(const AbsentUse& use, const Put& put);
-  bool settleBytes(ObjectId object, uint64_t offset, uint64_t bytes);
+  bool settleBytes(ObjectId object, uint64_t offset, uint64_t bytes, ScalarType type);
   /// Which absent values that have a byte in a range.
   enum class Cells : uint8_t {
     All,

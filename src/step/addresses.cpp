@@ -50,6 +50,40 @@ std::optional<uint64_t> addressOfOther(Machine& machine, ObjectId id) {
   return std::nullopt;
 }
 
+/// Numbers, addresses and distances, added up.
+bool isSum(const Term* term) {
+  switch (term->kind()) {
+  case TermKind::Const:
+  case TermKind::Symbol: return true;
+  case TermKind::Add:
+  case TermKind::Mul: return std::ranges::all_of(term->kids(), isSum);
+  default: return !term->mentionsBase();
+  }
+}
+
+/// Whether a condition only asks if objects of which nobody knows where they are (step/absent.h) are at certain places:
+/// the answer is the same wherever those are.
+bool asksForPlaces(TermManager& terms, const Term* condition) {
+  if (condition->width() != 1) return false;
+  switch (condition->kind()) {
+  case TermKind::And:
+  case TermKind::Or:
+  case TermKind::Not:
+    return std::ranges::all_of(condition->kids(), [&](const Term* kid) { return asksForPlaces(terms, kid); });
+  case TermKind::Eq:
+  case TermKind::Ult:
+  case TermKind::Ule: {
+    size_t known = 0, unknown = 0;
+    for (SymbolId symbol : terms.symbolsOf(condition)) {
+      const SymbolInfo& info = terms.symbolInfo(symbol);
+      if (info.baseOf) ++(info.distinct ? known : unknown);
+    }
+    return known <= 1 && unknown > 0 && std::ranges::all_of(condition->kids(), isSum);
+  }
+  default: return !condition->mentionsBase();
+  }
+}
+
 } // namespace
 
 uint64_t ShadowAddresses::of(ObjectId id) {
@@ -109,7 +143,7 @@ const Term* ShadowAddresses::pinned(const Term* term) {
     addresses[machine.terms.symbolTerm(symbol)] = machine.terms.constant(address, info.width);
   }
   if (addresses.empty()) return term;
-  machine.state->addressDependent = true;
+  if (!asksForPlaces(machine.terms, term)) machine.state->addressDependent = true;
   return substitute(machine.terms, term, addresses);
 }
 

@@ -245,6 +245,9 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
   if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
     machine.sync(op);
+    std::vector<Value>& results = machine.state->results;
+    results.push_back(first);
+    results.insert(results.end(), more.begin(), more.end());
     machine.entryReturned(first);
     return !machine.stopped;
   }

@@ -46,6 +46,8 @@ static std::string worldObjectName(std::string_view maker) {
 }
 
 std::string Machine::objectName(ObjectId id) const {
+  if (AbsentSource* source = absent.its())
+    if (std::string name = source->nameOf(id); !name.empty()) return name;
   const Site& site = program.sites[id.site()];
   switch (site.kind) {
   case SiteKind::Global: {
@@ -87,7 +89,7 @@ std::vector<EndNote> Machine::objectNotes(ObjectId id) const {
   const Site& site = program.sites[id.site()];
   const Object* object = state->memory.find(id);
   std::string size = object ? fmt::format(" of {}{} bytes", object->sizeTerm ? "at most " : "", object->size) : "";
-  bool isOfWorld = object && object->origin == ObjectOrigin::Input && site.kind == SiteKind::Call;
+  bool isOfWorld = object && object->origin == ObjectOrigin::Input && site.kind != SiteKind::Alloca;
   if (isOfWorld) {
     // It was there before anything of the program.
   } else if (site.kind == SiteKind::Alloca || site.kind == SiteKind::Call) {

@@ -108,4 +108,9 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
   return shape;
 }
 
+Value inputFor(Machine& machine, const Parameter& parameter) {
+  auto shape = machine.newInput(parameter.name, inputBytes(parameter.type.width), parameter.type, true);
+  return machine.value(machine.terms.resize(shape->parts.front(), parameter.type.width));
+}
+
 } // namespace hindsight

@@ -1,4 +1,4 @@
-// Inputs that the world gives: the time, process numbers, random numbers of an unknown seed.
+// Inputs that the world gives (the time, process numbers, random numbers of an unknown seed), and arguments.
 #pragma once
 
 #include "step/machine.h"
@@ -9,5 +9,8 @@ namespace hindsight {
 
 /// Whether this run is one of a test, whose next input is what the world gave under this name.
 bool isNextRecorded(const Machine& machine, std::string_view name);
+
+/// An input of the test as the argument of a function that is started.
+Value inputFor(Machine& machine, const Parameter& parameter);
 
 } // namespace hindsight

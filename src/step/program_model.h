@@ -12,8 +12,8 @@ struct ProgramModel {
   bool checkAlignment = false;   // an access must be aligned as its type demands; machines mostly do not mind
   uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
   uint64_t symbolicSizeCapacity =
-      4096;                        // bytes: allocations of symbolic size up to this are one path, larger ones another
-  uint64_t symbolicObject = 65536; // bytes of the largest object that symbolic offsets may point into
+      4096; // bytes: allocations of symbolic size up to this are one path, larger ones another
+  uint64_t symbolicObject = uint64_t(1) << 20; // bytes of the largest object that symbolic offsets may point into
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
 };

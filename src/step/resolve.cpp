@@ -138,11 +138,12 @@ ErrorKind strayKind(PointerUse use) {
 } // namespace
 
 std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
+  AbsentUse identity{.acceptsNull = use == PointerUse::Free, .isCalled = use == PointerUse::Call};
   State& state = *machine.state;
   MemoryContext& context = machine.context;
   TermManager& terms = machine.terms;
   Value pointer = machine.asItWas(machine.operand(code, machine.frame->slots()), context.pointerWidth);
-  if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits});
+  if (pointer.isPointer()) return machine.absent.settleIdentity({pointer.object(), pointer.bits}, identity);
   if (pointer.isInt()) {
     if (pointer.bits >= kNullPage)
       if (auto found = machine.addresses.objectAt(pointer.bits)) return found;
@@ -162,6 +163,10 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
     if (address->isConst()) {
       setOperand(state, code, Value::integer(static_cast<uint64_t>(address->value())));
       return resolvePointer(machine, code, use);
+    }
+    if (AbsentSource* source = machine.absent.its(); source && source->isNumberOfInput(machine, address)) {
+      machine.endUnsupported("a number of the input that is used as an address");
+      return std::nullopt;
     }
     machine.unrepeatable("a number is used as an address"); // of which an object's address may take the place
     candidates = meaningsOf(machine, address, use);
@@ -187,7 +192,7 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
   if (!mine) return std::nullopt;
   narrow(state, ways[*mine]);
   if (machine.spawned.size() > before && code >= 0 && machine.yieldAfterFork()) return std::nullopt;
-  return machine.absent.settleIdentity(targetOf((*candidates)[*mine]));
+  return machine.absent.settleIdentity(targetOf((*candidates)[*mine]), identity);
 }
 
 std::optional<PointerTarget> Machine::resolve(OperandCode code) {
@@ -275,7 +280,10 @@ const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, 
                        objectName(target.object), bytesText(size));
   };
   ErrorKind kind = outOfBoundsKind(*object, isWrite);
-  if (!require(inBounds, kind, explain, target.object)) return nullptr;
+  std::optional<bool> hasRoom;
+  if (object->sizeTerm && object->origin == ObjectOrigin::Input && absent.its())
+    hasRoom = absent.its()->makeRoom(*this, *object, {offset, length, inBounds});
+  if (!(hasRoom ? *hasRoom : require(inBounds, kind, explain, target.object))) return nullptr;
   if (object->sizeTerm && !fitsRoom(*object, offset, length)) {
     endPath({EndKind::Limit, {}, 0, fmt::format("an object of symbolic size beyond its {} bytes", object->size), {}});
     return nullptr;

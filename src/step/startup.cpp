@@ -2,6 +2,7 @@
 #include "memory/object_access.h"
 #include "program/entry.h"
 #include "step/builtin.h"
+#include "step/inputs.h"
 #include "step/machine.h"
 
 #include "support/invariant.h"
@@ -106,10 +107,7 @@ Value givenTo(Machine& machine, const Function& function, const Parameter& param
   case EntryArgument::Count: return Value::integer(machine.config.programArguments.size());
   case EntryArgument::Vector: return makeArguments(machine, function.site, machine.config.programArguments);
   case EntryArgument::Environment: return makeArguments(machine, function.site, {});
-  case EntryArgument::Input: {
-    auto shape = machine.newInput(parameter.name, inputBytes(parameter.type.width), parameter.type, true);
-    return machine.value(machine.terms.resize(shape->parts.front(), parameter.type.width));
-  }
+  case EntryArgument::Input: return inputFor(machine, parameter);
   case EntryArgument::Unset: return Value::undef();
   case EntryArgument::Unsupported: break; // nobody starts there
   }
@@ -136,16 +134,22 @@ void Machine::entryReturned(Value status) {
   state->top = nullptr;
   frame = nullptr;
   switch (state->phase) {
-  case State::Phase::Constructors:
+  case State::Phase::Constructors: {
     if (state->nextInPhase < program.constructors.size()) {
       const Function& next = program.functions[program.constructors[state->nextInPhase++]];
       enter(next, constructorArguments(*this, next));
       return;
     }
     state->phase = State::Phase::Main;
-    enter(*state->entry, entryArguments(*this, *state->entry));
+    state->results.clear(); // those of constructors
+    std::optional<std::vector<Value>> given;
+    if (AbsentSource* source = absent.its()) given = source->startIn(*this, *state->entry);
+    enter(*state->entry, given ? *given : entryArguments(*this, *state->entry));
     return;
+  }
   case State::Phase::Main: {
+    // The program goes on in a caller that we do not know.
+    if (!startsProcess(state->entry->name)) return endWithStatus(EndKind::Returned, exitStatus(status));
     status = exitStatus(status);
     const Function* exitFunction = program.findFunction("__hindsight_run_exit");
     if (!exitFunction || exitFunction->declaration) return leaveProgram(status, EndKind::Returned);

@@ -133,6 +133,18 @@ struct PathNote {
   virtual ~PathNote() = default;
 };
 
+/// Bytes that were absent, and what their source has put there: what they were from the start.
+struct FilledBytes : RefCounted<FilledBytes> {
+  FilledBytes(ObjectId object, uint64_t offset, uint32_t bytes, Value value, Ref<const FilledBytes> previous)
+      : object(object), offset(offset), bytes(bytes), value(value), previous(std::move(previous)) {}
+  ~FilledBytes() { releaseChain(previous, &FilledBytes::previous); }
+  ObjectId object;
+  uint64_t offset;
+  uint32_t bytes;
+  Value value;
+  Ref<const FilledBytes> previous;
+};
+
 class State {
 public:
   uint64_t id = 0;
@@ -163,6 +175,7 @@ public:
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next
   const Function* entry = nullptr;
+  std::vector<Value> results;    // that a caller we do not know has of the function that was started
   Value exitStatus;              // 32 bits
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
@@ -176,6 +189,7 @@ public:
   bool holdsAbsent = false; // something of it is, or was, absent
   Hamt<Value> absentValues; // by token
   Hamt<Value> identities;   // of objects that may be others, by serial number: where they are, or absent
+  Ref<const FilledBytes> filled;
 
   std::shared_ptr<const PathNote> note; // of calls that were skipped (chop/)
 

@@ -19,6 +19,9 @@ static constexpr std::array<StopReasonInfo, kStopReasonCount> kReasons = {{
      "raise --solver-effort, or set it to 0 for no limit"},
     {StopReason::FirstError, "stop-on-error", "--stop-on-error",
      "ask for all errors: check --all, or run without --stop-on-error"},
+    {StopReason::HeapDepth, "lazy-depth", "--lazy-depth", "raise --lazy-depth"},
+    {StopReason::HeapObjects, "lazy-objects", "--lazy-objects", "raise --lazy-objects"},
+    {StopReason::HeapBytes, "lazy-bytes", "--lazy-bytes", "raise --lazy-bytes"},
     {StopReason::Interrupted, "interrupted", "", "run it again and let it finish"},
 }};
 
@@ -45,6 +48,13 @@ std::string describeStop(StopReason reason, const Budget& budget) {
     return fmt::format("the limit of {} instructions was reached", formatCount(budget.maxInstructions));
   case StopReason::SolverEffort: return "the solver gave up on a query, so a branch was left undecided";
   case StopReason::FirstError: return "the search ended at the first error, as asked";
+  case StopReason::HeapDepth:
+    return fmt::format("input heaps in which more than {} pointers in a row are followed were left out",
+                       formatCount(budget.heapDepth));
+  case StopReason::HeapObjects:
+    return fmt::format("input heaps of more than {} objects were left out", formatCount(budget.heapObjects));
+  case StopReason::HeapBytes:
+    return fmt::format("input objects of more than {} were left out", formatPlural(budget.heapBytes, "byte", "bytes"));
   case StopReason::Interrupted: return "the run was interrupted";
   }
   HS_UNREACHABLE("every stop reason should have a sentence");

@@ -19,6 +19,10 @@ struct Budget {
   uint64_t maxDepth = 0;        // forks on one path
   uint64_t maxForks = 0;        // forks in all
   uint64_t maxInstructions = 0; // in all paths together
+  // Of the heap that a function is started on, as far as it is discovered.
+  uint64_t heapDepth = 0;   // pointers followed from a parameter or a variable
+  uint64_t heapObjects = 0; // on one path
+  uint64_t heapBytes = 0;   // of an object, unless its type needs more
 };
 
 /// Why something was left unexplored.
@@ -30,6 +34,9 @@ enum class StopReason : uint8_t {
   Instructions,
   SolverEffort, // a query took more than it was allowed, so a branch was left undecided
   FirstError,   // the user asked to stop there
+  HeapDepth,    // inputs were left out: see `Budget`
+  HeapObjects,
+  HeapBytes,
   Interrupted,
 };
 inline constexpr unsigned kStopReasonCount = unsigned(StopReason::Interrupted) + 1;

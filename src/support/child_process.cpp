@@ -64,7 +64,7 @@ void becomeChild(const ChildStart& start, pid_t parent, char* const* arguments, 
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) return;
   if (!place(start.input, STDIN_FILENO) || !place(start.output, STDOUT_FILENO) || !place(start.error, STDERR_FILENO))
     return;
-  if (start.user && !changeUser(*start.user)) return;
+  if (start.root ? !start.root->prepare() : start.user && !changeUser(*start.user)) return;
   if (start.ownSignals)
     forgetSignals();
   else

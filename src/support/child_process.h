@@ -2,6 +2,7 @@
 // watching, reading what it prints) is the business of who starts it.
 #pragma once
 
+#include "support/own_root.h"
 #include "support/result.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ struct ChildStart {
   bool ownSignals = false;     // none ignored, none blocked; otherwise as here
   bool leavesCores = true;
   std::optional<unsigned> user = {}; // to become, with the group of that number and no other; none: ours
+  std::optional<OwnRoot> root = {};  // to be able to change to, as the user that it says; none: stays in ours
   unsigned cpuSeconds = 0;           // 0: no limit
   uint64_t fileBytes = 0;            // of a file it writes; 0: no limit
 };

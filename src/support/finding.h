@@ -83,6 +83,8 @@ struct Finding {
   uint32_t globals = 0;                         // likewise
   uint32_t worldInputs = 0;                     // likewise
   std::vector<PlacedAllocation> addresses = {}; // likewise
+  std::optional<InputHeap> heap = {};           // likewise
+  std::string precondition = {};                // in C: every heap that meets it leads there; empty: not known
   std::vector<ObjectNote> notes;
 
   Property property() const { return info(kind).property; }

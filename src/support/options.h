@@ -31,9 +31,10 @@ enum CommandSet : uint16_t {
   kReplay = 16,
   kReach = 32,
   kPointsto = 64,
-  kColors = 128,
+  kTriage = 128,
+  kColors = 256,
   kPointers = kPointsto | kColors,
-  kExplore = kRun | kCheck | kReach,
+  kExplore = kRun | kCheck | kReach | kTriage,
 };
 
 enum class Option : uint8_t {

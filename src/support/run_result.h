@@ -28,6 +28,9 @@ struct RunResult {
   std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended
   /// Parts of the world that paths asked for and nobody gave ("files"); none: nobody watched.
   std::optional<std::set<std::string>> worldAsked = {};
+  /// What callers of the function that was started must see to: "p != NULL". The verdict is about inputs that meet it.
+  std::vector<std::string> needs = {};
+  std::string restsOn = {}; // what inputs the verdict is about, if not all: "every input heap of up to 12 objects"
   std::vector<std::string> notes; // "the answer depended on concrete addresses", ...
 };
 

@@ -1,6 +1,8 @@
 // The inputs that drive the program down one path: what a .ktest file holds.
 #pragma once
 
+#include "support/input_heap.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -50,6 +52,8 @@ struct TestCase {
   uint32_t worldInputs = 0;
   std::optional<TestWorld> world = {};
   std::optional<int32_t> status = {}; // that the program ends with, if it does
+  /// What the function is started on, if it is one that a caller hands memory to.
+  std::optional<InputHeap> heap = {};
   bool operator==(const TestCase&) const = default;
 };
 

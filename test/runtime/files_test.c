@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -50,6 +51,8 @@ MODEL(utimensat);
 MODEL(opendir);
 MODEL(readdir);
 MODEL(closedir);
+MODEL(glob);
+MODEL(globfree);
 MODEL(mkstemp);
 MODEL(mkdtemp);
 MODEL(mmap);
@@ -332,8 +335,28 @@ static void compareRealPath(void) {
   free(r);
 }
 
+static void compareGlob(void) {
+  static const char* const kPatterns[] = {"*",     "d/*",    "*/*", "?",   "d/", "*/",    "l",   "[ab]",   ".*",
+                                          "none*", "d/../?", "\\a", "./*", "",   "d//e*", "*/.", "/none/*"};
+  const char* pattern = kPatterns[below(sizeof kPatterns / sizeof *kPatterns)];
+  static const int kFlags[] = {GLOB_MARK, GLOB_NOCHECK, GLOB_NOESCAPE, GLOB_PERIOD, GLOB_NOMAGIC};
+  int flags = 0;
+  for (unsigned i = 0; i < 5; ++i)
+    if (chance(20)) flags |= kFlags[i];
+  glob_t m = {.gl_pathv = NULL}, r = {.gl_pathv = NULL};
+  int mine = hs_glob(pattern, flags, NULL, &m), theirs = glob(pattern, flags, NULL, &r);
+  CHECK(mine == theirs && m.gl_pathc == r.gl_pathc, "glob(\"%s\", %#x): %d with %zu, not %d with %zu", pattern, flags,
+        mine, m.gl_pathc, theirs, r.gl_pathc);
+  for (size_t i = 0; mine == 0 && theirs == 0 && i < m.gl_pathc && i < r.gl_pathc; ++i)
+    CHECK(strcmp(m.gl_pathv[i], r.gl_pathv[i]) == 0, "glob(\"%s\", %#x): %s, not %s", pattern, flags, m.gl_pathv[i],
+          r.gl_pathv[i]);
+  hs_globfree(&m);
+  globfree(&r);
+}
+
 static void step(void) {
-  switch (below(11)) {
+  switch (below(12)) {
+  case 11: return compareGlob();
   case 0:
   case 1: return openOne();
   case 2:

@@ -10,6 +10,7 @@
 #include "cli/reach_command.h"
 #include "cli/replay_command.h"
 #include "cli/run_command.h"
+#include "cli/triage_command.h"
 #include "support/internal_error.h"
 
 #include <iostream>
@@ -28,6 +29,8 @@ int main(int count, char** words) {
   commands.push_back(
       std::make_unique<CheckCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<ReachCommand>(ReachEngine{engine.load, reach::reach}, makeNativeReplayer));
+  commands.push_back(
+      std::make_unique<TriageCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<PointstoCommand>(engine.load));
   commands.push_back(std::make_unique<ColorsCommand>(engine.load));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));

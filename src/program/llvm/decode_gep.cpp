@@ -47,7 +47,11 @@ Operand FunctionDecoder::decodeGepLane(const llvm::GEPOperator& gep, unsigned la
   }
   llvm::Type* sourceType = gep.getSourceElementType();
   llvm::TypeSize size = sourceType->isSized() ? layout.getTypeAllocSize(sourceType) : llvm::TypeSize::getFixed(0);
-  GepShape shape{module.types.textOf(sourceType), size.isScalable() ? 0 : size.getFixedValue()};
+  // A part of a struct that is an array is named, too: "%struct.packet -> [16 x i8]" (program/inner_arrays.h).
+  std::string text = module.types.textOf(sourceType);
+  if (sourceType->isStructTy() && gep.getResultElementType()->isArrayTy())
+    text += " -> " + module.types.textOf(gep.getResultElementType());
+  GepShape shape{std::move(text), size.isScalable() ? 0 : size.getFixedValue()};
   return emitGep(laneOf(gep.getPointerOperand()), std::move(info), gep.isInBounds(), shape);
 }
 

@@ -11,6 +11,19 @@
 
 namespace hindsight {
 
+/// An array of several elements that is a part of a struct; null if there is none.
+static llvm::Type* arrayInStruct(llvm::Type* type, bool isInside = false) {
+  if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+    if (isInside && array->getNumElements() > 1) return array;
+    return arrayInStruct(array->getElementType(), isInside);
+  }
+  auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+  if (!structure) return nullptr;
+  for (llvm::Type* element : structure->elements())
+    if (llvm::Type* array = arrayInStruct(element, true)) return array;
+  return nullptr;
+}
+
 /// Writes the initialiser of one global.
 class GlobalDecoder {
 public:
@@ -143,7 +156,13 @@ void ModuleDecoder::decodeGlobals() {
     global.fromRuntime = options.userSymbols && !global.external && !options.userSymbols->contains(source->getName());
     global.site = addSite({.kind = SiteKind::Global, .global = global.id});
     global.typeText = types.textOf(type);
+    // Constant addresses inside of a global are numbers: an array in it is named here (program/inner_arrays.h).
+    if (llvm::Type* array = arrayInStruct(type)) global.typeText += " -> " + types.textOf(array);
     global.element = types.elementOf(type);
+    global.dataType = dataTypes.ofGlobal(*source);
+    GlobalUses uses = usesOf(*source);
+    global.isWritten = uses.isWritten;
+    global.isAddressTaken = uses.isAddressTaken;
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> variables;
     source->getDebugInfo(variables);
     if (!variables.empty()) global.location = debug.locationOf(variables[0]->getVariable());

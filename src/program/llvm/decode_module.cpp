@@ -16,7 +16,7 @@ namespace hindsight {
 
 ModuleDecoder::ModuleDecoder(llvm::Module& module, DecodeOptions options)
     : module(module), options(std::move(options)), dataLayout(module.getDataLayout()), out(std::make_unique<Program>()),
-      types(dataLayout), debug(*out) {}
+      types(dataLayout), debug(*out), dataTypes(out->dataTypes) {}
 
 std::unique_ptr<Program> ModuleDecoder::decode() {
   out->pointerWidth = dataLayout.getPointerSizeInBits();
@@ -62,13 +62,17 @@ Function ModuleDecoder::declareFunction(const llvm::Function& source) {
   result.addressTaken = addressTaken.lookup(&source);
   result.location = debug.locationOf(subprogram);
   result.results = types.leavesOf(source.getReturnType()).scalars;
+  std::vector<DataTypeId> argumentTypes = dataTypes.ofArguments(source);
   for (const llvm::Argument& argument : source.args()) {
     uint64_t byVal =
         argument.hasByValAttr() ? dataLayout.getTypeAllocSize(argument.getParamByValType()).getFixedValue() : 0;
+    uint64_t resultSize =
+        argument.hasStructRetAttr() ? dataLayout.getTypeAllocSize(argument.getParamStructRetType()).getFixedValue() : 0;
     auto align = static_cast<uint32_t>(argument.getParamAlign().valueOrOne().value());
     bool isLane = false;
     for (ScalarType type : types.leavesOf(argument.getType()).scalars) {
-      result.parameters.push_back({argument.getName().str(), type, byVal, align, isLane});
+      result.parameters.push_back(
+          {argument.getName().str(), type, byVal, align, isLane, argumentTypes[argument.getArgNo()], resultSize});
       isLane = argument.getType()->isVectorTy();
     }
   }

@@ -7,6 +7,7 @@
 // of what it stands for instead of slots.
 #pragma once
 
+#include "program/llvm/data_types.h"
 #include "program/llvm/debug_tables.h"
 #include "program/llvm/type_table.h"
 #include "program/program.h"
@@ -65,6 +66,7 @@ public:
   bool resolveAddress(const llvm::Constant* constant, Constant& result);
 
   DebugTables debug;
+  DataTypeTable dataTypes;
 
 private:
   friend class GlobalDecoder;

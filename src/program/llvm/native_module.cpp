@@ -59,6 +59,8 @@ public:
 private:
   void sendToReplay(llvm::StringRef name);
   llvm::Value* readInput(llvm::IRBuilder<>& builder, llvm::Type* type);
+  llvm::Value* takeFromHeap(llvm::IRBuilder<>& builder, llvm::Argument& parameter);
+  void returnToNobody(llvm::IRBuilder<>& builder, llvm::Value* result);
   llvm::FunctionCallee replayFunction(const char* name, std::initializer_list<llvm::Type*> parameters);
   bool isScalar(llvm::Type* type) const {
     return type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy();
@@ -131,9 +133,12 @@ void NativeModuleMaker::takeWorldFromTest() {
   for (const char* name : {"cpuid", "rdtsc"})
     if (llvm::Function* function = module.getFunction(fmt::format("__hindsight_{}", name)))
       function->setName(fmt::format("__hindsight_replay_{}", name));
-  for (const char* name :
-       {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "rand", "random", "getpid", "getppid", "kill",
-        "getrandom", "getentropy", "arc4random", "arc4random_buf", "arc4random_uniform"})
+  for (const char* name : {"time",      "clock",      "gettimeofday", "clock_gettime",  "timespec_get",
+                           "rand",      "random",     "getpid",       "getppid",        "kill",
+                           "getrandom", "getentropy", "arc4random",   "arc4random_buf", "arc4random_uniform",
+                           "mkstemp",   "mkstemp64",  "mkostemp",     "mkstemps",       "mkostemps",
+                           "mkdtemp",   "readdir",    "readdir64",    "rewinddir",      "closedir",
+                           "telldir",   "seekdir"})
     sendToReplay(name);
 }
 
@@ -228,6 +233,37 @@ std::optional<Error> NativeModuleMaker::startFuzzTarget(llvm::Function* target) 
   return std::nullopt;
 }
 
+/// What the heap of the test has for a parameter that is a pointer, or a struct in memory.
+llvm::Value* NativeModuleMaker::takeFromHeap(llvm::IRBuilder<>& builder, llvm::Argument& parameter) {
+  llvm::Type* pointer = builder.getPtrTy();
+  llvm::Value* name = builder.CreateGlobalStringPtr(argumentName(parameter.getName().str(), parameter.getArgNo()));
+  llvm::Value* number = builder.getInt32(parameter.getArgNo());
+  llvm::Type* memory = parameter.hasByValAttr() ? parameter.getParamByValType() : parameter.getParamStructRetType();
+  if (!memory) {
+    auto* type = llvm::FunctionType::get(pointer, {pointer, number->getType()}, false);
+    return builder.CreateCall(module.getOrInsertFunction("__hindsight_replay_pointer", type), {name, number});
+  }
+  auto* type = llvm::FunctionType::get(pointer, {pointer, number->getType(), sizeType()}, false);
+  llvm::Value* size =
+      llvm::ConstantInt::get(sizeType(), module.getDataLayout().getTypeAllocSize(memory).getFixedValue());
+  return builder.CreateCall(module.getOrInsertFunction("__hindsight_replay_struct", type), {name, number, size});
+}
+
+/// The program goes on in a caller that nobody knows: it has what is returned, and no handler of exit runs.
+void NativeModuleMaker::returnToNobody(llvm::IRBuilder<>& builder, llvm::Value* result) {
+  llvm::Type* type = result->getType();
+  llvm::FunctionCallee keep = replayFunction("__hindsight_replay_keep", {builder.getPtrTy()});
+  if (type->isPointerTy()) builder.CreateCall(keep, {result});
+  if (auto* parts = llvm::dyn_cast<llvm::StructType>(type))
+    for (unsigned part = 0; part < parts->getNumElements(); ++part)
+      if (parts->getElementType(part)->isPointerTy())
+        builder.CreateCall(keep, {builder.CreateExtractValue(result, part)});
+  llvm::Value* status = builder.getInt32(0);
+  if (type->isIntegerTy()) status = builder.CreateZExtOrTrunc(result, builder.getInt32Ty()); // as in the engine
+  builder.CreateCall(replayFunction("__hindsight_replay_returned", {builder.getInt32Ty()}), {status});
+  builder.CreateUnreachable();
+}
+
 /// A main that calls the entry with arguments from the test.
 std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   llvm::Function* entry = findEntry(module, name);
@@ -238,21 +274,21 @@ std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   if (llvm::Function* other = module.getFunction("main")) other->setName("__hindsight_program_main");
   auto* type = llvm::FunctionType::get(llvm::Type::getInt32Ty(context), false);
   auto* main = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "main", module);
+  defineMissingVariables(module);
   llvm::IRBuilder<> builder(newBody(*main));
+  showVariablesToHeap(module, builder);
+  builder.CreateCall(replayFunction("__hindsight_replay_heap", {}));
   std::vector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : entry->args()) {
-    ScalarKind kind = parameter.getType()->isPointerTy() ? ScalarKind::Pointer : ScalarKind::Integer;
-    if (!isScalar(parameter.getType()) ||
-        entryArgument(entry->getName().str(), parameter.getArgNo(), kind) != EntryArgument::Input)
-      return Error{fmt::format("{} takes an argument that no test can hold: a pointer, a vector or an aggregate", name),
-                   ""};
-    arguments.push_back(readInput(builder, parameter.getType()));
+    if (!isScalar(parameter.getType()))
+      return Error{fmt::format("{} takes an argument that no test can hold: a vector or an aggregate", name), ""};
+    bool isMemory = parameter.getType()->isPointerTy();
+    arguments.push_back(isMemory ? takeFromHeap(builder, parameter) : readInput(builder, parameter.getType()));
   }
   llvm::CallInst* call = builder.CreateCall(entry, arguments);
   call->setAttributes(entry->getAttributes());
   call->setCallingConv(entry->getCallingConv());
-  bool hasStatus = call->getType()->isIntegerTy(); // as in the engine
-  builder.CreateRet(hasStatus ? builder.CreateZExtOrTrunc(call, builder.getInt32Ty()) : builder.getInt32(0));
+  returnToNobody(builder, call);
   return std::nullopt;
 }
 

@@ -110,6 +110,23 @@ const char* freeingName(Allocator allocator) {
   }
 }
 
+/// A pointer that was handed in, and that is freed as it is, must be one that can be. True: the path has ended.
+bool isCallersFault(BuiltinCall& call, const PointerTarget& target, const Object* object) {
+  Machine& machine = call.machine;
+  Value given = call.argument(0);
+  bool isInput = given.isPointer() && given.bits == 0 && machine.absent.isUnknown(given.object());
+  bool isStart = object && object->kind == ObjectKind::Heap && !target.symbolic && target.offset == 0;
+  if (!isInput || isStart || !machine.absent.its()->blames(given.object(), "can be freed")) return false;
+  machine.endPath({EndKind::AssumptionFailed, {}, 0, "the caller hands in a pointer that cannot be freed", {}});
+  return true;
+}
+
+/// What was there before the program started was allocated by whatever fits.
+bool isAllocatedBy(const Object& object, Allocator expected) {
+  bool isOpen = object.origin == ObjectOrigin::Input && object.allocator == Allocator::None;
+  return isOpen || object.allocator == expected;
+}
+
 /// The heap object to be freed, after every check. Null with `ok` true: nothing to free.
 const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   Machine& machine = call.machine;
@@ -126,6 +143,7 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   }
   ObjectId id = target->object;
   const Object* object = machine.state->memory.find(id);
+  if (isCallersFault(call, *target, object)) return nullptr;
   if (!object || object->kind != ObjectKind::Heap) {
     machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.objectName(id)),
                          machine.objectNotes(id));
@@ -145,7 +163,7 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
   if (!machine.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree, explain,
                        id))
     return nullptr;
-  if (object->allocator != expected) {
+  if (!isAllocatedBy(*object, expected)) {
     machine.endWithError(
         ErrorKind::MismatchedFree,
         fmt::format("{} frees what should be freed by {}", freeingName(expected), freeingName(object->allocator)),
@@ -163,7 +181,8 @@ bool hasDeletedSize(BuiltinCall& call, const Object& object) {
   std::string_view name = call.callee.name;
   bool isSized = name.starts_with("_ZdlPvm") || name.starts_with("_ZdlPvj") || name.starts_with("_ZdaPvm") ||
                  name.starts_with("_ZdaPvj");
-  if (!isSized || call.count() < 2) return true;
+  bool isOpen = object.origin == ObjectOrigin::Input && object.sizeTerm; // as the caller has it
+  if (!isSized || call.count() < 2 || isOpen) return true;
   unsigned width = machine.context.pointerWidth;
   const Term* given = machine.terms.resize(call.term(1), width);
   const Term* size = object.sizeTerm ? object.sizeTerm : machine.terms.constant(object.size, width);

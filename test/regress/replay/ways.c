@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/utsname.h>
 
 static jmp_buf out;
 
@@ -25,14 +25,15 @@ static void atEnd(void) {
 }
 
 int main(int count, char **words) {
-  char letters[] = "hindsight", folder[200];
+  char letters[] = "hindsight";
+  struct utsname machine;
   atexit(atEnd);
-  if (!getcwd(folder, sizeof folder)) return 9;
+  if (uname(&machine) != 0) return 9;
 #ifdef HOME_BRANCH
-  if (strcmp(folder, "/home/user") == 0) letters[0] = 'm'; // natively it is another one
+  if (strcmp(machine.version, "#1") == 0) letters[0] = 'm'; // natively it is another one
 #endif
 #ifdef HOME_OUTPUT
-  puts(folder);
+  puts(machine.version);
 #endif
   qsort(letters, sizeof letters - 1, 1, byText);
   char jumps[] = "azbz";
@@ -50,5 +51,5 @@ int main(int count, char **words) {
 // SAME-DAG: predicted: exit status 7; the native run exits with status 7, by the predicted {{[0-9]+}} branches
 // SAME: verdict {{ *}}confirmed: 4 tests did what was predicted
 // BRANCH: no {{.*}}the native run ends normally, but goes the other way at {{.*}}ways.c:[[@LINE-20]]:{{[0-9]+}} in main
-// OUTPUT: no {{.*}}the native run ends normally, but prints '{{.*}}' on standard output, not '/home/user'
+// OUTPUT: no {{.*}}the native run ends normally, but prints '{{.*}}' on standard output, not '#1'
 // JSON: "branches": null

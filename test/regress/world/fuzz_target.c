@@ -4,6 +4,9 @@
 // RUN: sh -c 'cat %t.1/*.input' | FileCheck %s --check-prefix=RAW
 // RUN: %clang -w -fsanitize=fuzzer,address %s -o %t.exe
 // RUN: sh -c 'cd %t.1 && not %t.exe *.input > fuzzer.log 2>&1; grep -q heap-buffer-overflow fuzzer.log'
+// RUN: not %hindsight check %s --max-input-size 8 --property valid-deref --repro %t.repro.c --output %t.2
+// RUN: %clang -w -fsanitize=address %t.repro.c -o %t.repro.exe
+// RUN: sh -c 'not %t.repro.exe 2>&1' | FileCheck %s --check-prefix=REPRO
 // RUN: mkdir -p %t.empty
 // RUN: sh -c '%hindsight run %s --corpus %t.empty 2> %t.err; test $? = 2'
 // RUN: FileCheck %s --check-prefix=EMPTY < %t.err
@@ -33,3 +36,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 // REPLAYED: verdict  confirmed
 // RAW: N
 // EMPTY: --corpus: there is no file in
+// REPRO: heap-buffer-overflow

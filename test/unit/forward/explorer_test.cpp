@@ -108,12 +108,12 @@ TEST(ExplorerTest, WhatCouldNotBeFollowedForbidsSafe) {
   result = explore(*undefined, collector);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.missingVariables, (std::map<std::string, uint64_t>{{"v", 1}}));
-  auto limited = load("char large[100000]; int main(void) { unsigned i = __VERIFIER_nondet_uint();"
-                      "return i < 100000 ? large[i] : 0; }");
+  auto limited = load("char large[2000000]; int main(void) { unsigned i = __VERIFIER_nondet_uint();"
+                      "return i < 2000000 ? large[i] : 0; }");
   result = explore(*limited, collector);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.unsupported.count(
-                "symbolic offset into an object of more than 65536 bytes, the bound of --symbolic-object"),
+                "symbolic offset into an object of more than 1048576 bytes, the bound of --symbolic-object"),
             1u);
 }
 

@@ -78,4 +78,30 @@ TEST(RandomWalk, LeavesPathsAfterMoreAndMoreTurns) {
   EXPECT_GE(std::ranges::max(lengths), 4 * 64u);
 }
 
+/// Two paths in loops without end: how many turns of 500,000 instructions each of them gets in a row.
+TEST(RandomWalk, LeavesLoopsWithoutForksAfterMoreAndMoreInstructions) {
+  PathTree tree;
+  RandomWalk walk(tree, 3);
+  tree.update(0, walkedState(1), {});
+  std::vector<std::unique_ptr<State>> second;
+  second.push_back(walkedState(2));
+  tree.update(1, tree.take(1), std::move(second));
+  std::vector<unsigned> turns = {0};
+  uint64_t last = 0;
+  for (int turn = 0; turn < 2000; ++turn) {
+    auto state = walk.next();
+    ASSERT_TRUE(state);
+    uint64_t ran = state->id;
+    if (last && ran != last) turns.push_back(0);
+    ++turns.back();
+    last = ran;
+    state->instructions += 500'000;
+    walk.ran(ran, state.get(), {});
+    tree.update(ran, std::move(state), {});
+  }
+  EXPECT_LE(std::ranges::min(turns), 2u) << "some are left at once";
+  EXPECT_GE(std::ranges::max(turns), 16u) << "some are followed for long";
+  EXPECT_GE(turns.size(), 100u);
+}
+
 } // namespace

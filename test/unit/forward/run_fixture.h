@@ -27,7 +27,8 @@ public:
 };
 
 /// The source starts on line 2.
-inline std::unique_ptr<Program> load(const std::string& source, UndefinedChecks checks = {}) {
+inline std::unique_ptr<Program> load(const std::string& source, UndefinedChecks checks = {},
+                                     const std::string& entry = "main") {
   char pattern[] = "/tmp/hindsight-run-XXXXXX";
   std::filesystem::path folder = mkdtemp(pattern);
   std::ofstream(folder / "snippet.c")
@@ -37,6 +38,7 @@ inline std::unique_ptr<Program> load(const std::string& source, UndefinedChecks 
   options.inputs = {(folder / "snippet.c").string()};
   options.linkRuntime = false;
   options.checks = checks;
+  options.entry = entry;
   auto loaded = loadProgram(options);
   std::filesystem::remove_all(folder);
   EXPECT_TRUE(loaded) << loaded.error().message;

@@ -54,6 +54,20 @@ TEST(Trace, LoopsInLoops) {
   EXPECT_EQ(textOf(trace), "1 2 (3) 2 1 (7) 2 (11) 2 1 2 (12) 2 9");
 }
 
+TEST(Trace, OfManyValuesALineKeepsTheFirstAndTheLast) {
+  TraceLine line;
+  for (int element = 0; element < 200'000; ++element) {
+    line.setValue("t[" + std::to_string(element) + "]", "0");
+    line.setValue("k", std::to_string(element + 1));
+  }
+  ASSERT_EQ(line.values.size(), 16u);
+  EXPECT_EQ(line.unnamed, 200'001u - 16u);
+  EXPECT_EQ(line.values[0].name, "t[0]");
+  EXPECT_EQ(line.values[1].name, "k");
+  EXPECT_EQ(line.values[1].value, "200000") << "a variable that is shown has its last value";
+  EXPECT_EQ(line.values.back().name, "t[199999]");
+}
+
 TEST(Trace, KeepsTheBeginningAndTheEnd) {
   Trace trace;
   for (uint32_t line = 1; line <= 5000; ++line) go(trace, {line});

@@ -97,6 +97,15 @@ TEST_F(TracerTest, HeapObjectsAreNumberedAndPartsAreNamed) {
   EXPECT_THAT(paths[0], Contains("5: ; p=heap object 1 +4"));
 }
 
+TEST_F(TracerTest, OfALineThatFillsAnArrayTheFirstAndTheLastValuesAreShown) {
+  auto paths = trace("int t[100]; int main(void) {\n"
+                     "  for (int k = 0; k < 100; k++) t[k] = k;\n"
+                     "  return 0; }\n");
+  ASSERT_EQ(paths.size(), 1u);
+  EXPECT_THAT(paths[0], Contains(testing::AllOf(testing::HasSubstr("sets 85 more values"),
+                                                testing::HasSubstr("; t[0]=0;"), testing::HasSubstr("; t[99]=99"))));
+}
+
 TEST_F(TracerTest, WhatIsForgottenHasNoSteps) {
   trace("int main(void) { return 0; }\n");
   EXPECT_FALSE(tracer->steps(lastId).empty());

@@ -28,6 +28,16 @@ TEST(Entry, OtherFunctionsAreStartedByATest) {
   EXPECT_FALSE(whyNoEntry(function));
 }
 
+TEST(Entry, WhatHasACallerIsNotOverWhenItReturns) {
+  EXPECT_TRUE(startsProcess("main"));
+  EXPECT_FALSE(startsProcess("parse"));
+}
+
+TEST(Entry, ArgumentsOfParametersWithoutAName) {
+  EXPECT_EQ(argumentName("list", 1), "list");
+  EXPECT_EQ(argumentName("", 1), "argument 2");
+}
+
 TEST(Entry, InputsAreWholeBytes) {
   EXPECT_EQ(inputBytes(1), 1u);
   EXPECT_EQ(inputBytes(33), 5u);

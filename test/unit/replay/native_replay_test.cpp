@@ -238,3 +238,38 @@ TEST(NativeReplay, AMarkSaysThatTheTargetIsReached) {
   program.target->line = 400;
   EXPECT_TRUE(NativeReplay(program).replay({}, &predicted).problem);
 }
+
+TEST(NativeReplay, AFunctionIsStartedOnAHeap) {
+  Scratch scratch;
+  std::string source = "#include <stdlib.h>\nstruct node { struct node *next; int val; }; static struct node *head;\n"
+                       "struct big { long part[4]; struct node *p; };\nvoid handler(void) { abort(); }\n"
+                       "int f(struct node *, short n, struct big b) {\n"
+                       "  atexit(handler);\n"
+                       "  if (n != 3 || !head || head->next != b.p || b.part[2] != 9) return 0;\n"
+                       "  free(b.p);\n"
+                       "  return head->next->val; /* HERE */\n}\n";
+  NativeProgram program{.files = {scratch.write("a.c", source)}, .entry = "f", .runtimeFolder = builtRuntime()};
+  NativeReplay replay(program);
+  auto pointerTo = [](uint64_t offset, uint32_t object) {
+    return HeapField{.offset = offset, .size = 8, .pointer = HeapPointer{object, 0}, .isPointer = true};
+  };
+  using Kind = HeapObject::Kind;
+  std::vector<uint8_t> big(40);
+  big[16] = 9;
+  TestCase test{{}, {{"n", {3, 0}}}};
+  test.heap = InputHeap{{{Kind::Parameter, "b", "struct big", big, {{.offset = 16, .size = 8}, pointerTo(32, 3)}},
+                         {Kind::Global, "head", "", std::vector<uint8_t>(8), {pointerTo(0, 2)}},
+                         {Kind::Block, "head", "struct node", std::vector<uint8_t>(16), {pointerTo(0, 3)}},
+                         {Kind::Block, "b.p", "struct node", std::vector<uint8_t>(16), {}}}};
+  Prediction predicted{.kind = ErrorKind::UseAfterFree,
+                       .place = {program.files[0], lineOf(source, "HERE"), 22, "f"},
+                       .message = "reads what 'b.p' points to"};
+  ReplayOutcome outcome = replay.replay(test, &predicted);
+  EXPECT_EQ(outcome.replayed, Replayed::Yes) << outcome.reason;
+  test.objects[0].bytes = {4, 0};
+  test.status = 0;
+  outcome = replay.replay(test, nullptr);
+  EXPECT_EQ(outcome.replayed, Replayed::Yes) << "no handler runs: " << outcome.reason;
+  test.heap->objects[1].name = "tail";
+  EXPECT_THAT(replay.replay(test, nullptr).reason, HasSubstr("the program has no variable tail"));
+}

@@ -186,3 +186,33 @@ TEST(Repro, WhatCannotBe) {
   EXPECT_THAT(renderRepro({program, {}}).error().message, HasSubstr("starts in f"));
   EXPECT_FALSE(renderRepro({programOf(scratch, {"missing.c"}), {}}));
 }
+
+TEST(Repro, AHeapIsBuiltAndTheFunctionIsCalled) {
+  Scratch scratch;
+  const char* source = "#include <stdlib.h>\nstruct node { struct node *const next; int val; };\n"
+                       "static int free_list(struct node *list) {\n"
+                       "  while (list) { struct node *next = list->next;\n    free(list); list = next; } return 0;\n"
+                       "}\nint main(void) { return free_list(0); }\n";
+  scratch.write("a.c", source);
+  TestCase test;
+  HeapField first{.size = 8, .value = "struct node", .pointer = HeapPointer{1, 0}, .isPointer = true}, next = first;
+  next.name = ".next";
+  test.heap = InputHeap{{{HeapObject::Kind::Parameter, "list", "", std::vector<uint8_t>(8), {first}},
+                         {HeapObject::Kind::Block, "list", "struct node", std::vector<uint8_t>(16), {next}}},
+                        {{HeapArgument::Kind::Pointer, "list"}}};
+  Finding finding = findingOf(ErrorKind::UseAfterFree, "a.c", 4);
+  finding.place.column = 44;
+  finding.place.function = "free_list";
+  finding.replayed = Replayed::Yes;
+  NativeProgram program = programOf(scratch, {"a.c"});
+  program.entry = "free_list";
+  ReproRequest request{program, test, &finding};
+  auto text = renderRepro(request);
+  ASSERT_TRUE(text) << text.error().message;
+  EXPECT_THAT(*text, HasSubstr("free_list((void *)block1);")) << "a constant member cannot be assigned to";
+  scratch.write("repro.c", *text);
+  EXPECT_THAT(shell("exec 2>&1; " + commandIn(*text, "clang-19"), scratch.path()), HasSubstr("heap-use-after-free"));
+  EXPECT_FALSE(checkRepro(*text, request));
+  finding.place.line = 5;
+  EXPECT_THAT(checkRepro(*text, request)->message, HasSubstr("it does not show the error"));
+}

@@ -140,6 +140,33 @@ TEST(Ktest, SurvivesRandomDamage) {
   }
 }
 
+TEST(Ktest, AHeapIsObjectsForOthersAndAHeapForUs) {
+  using Kind = HeapObject::Kind;
+  TestCase test;
+  test.objects.push_back({"n", {1, 2, 3, 4}});
+  test.status = 3;
+  HeapField next{.size = 8, .name = ".next", .pointer = HeapPointer{1, 4}, .isPointer = true};
+  HeapField val{.offset = 8, .size = 4, .name = ".val", .value = "5"};
+  test.heap = InputHeap{{{Kind::Parameter, "list", "", std::vector<uint8_t>(8), {{.size = 8, .isPointer = true}}},
+                         {Kind::Block, "list", "struct node", std::vector<uint8_t>(16, 5), {next, val}}},
+                        {{HeapArgument::Kind::Pointer, "list", ""}, {HeapArgument::Kind::Float, "x", "double"}},
+                        true};
+  std::string encoded = encodeKtest(test);
+  EXPECT_NE(encoded.find("#1"), std::string::npos) << "the block as bytes, for other tools";
+  Result<TestCase> decoded = decodeKtest(encoded, "x.ktest");
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(*decoded, test);
+}
+
+TEST(Ktest, AHeapThatPointsOutsideItselfIsNone) {
+  TestCase test;
+  HeapField wild{.size = 8, .pointer = HeapPointer{7, 0}, .isPointer = true};
+  test.heap = InputHeap{{{HeapObject::Kind::Parameter, "p", "", std::vector<uint8_t>(8), {wild}}}};
+  Result<TestCase> decoded = decodeKtest(encodeKtest(test), "x.ktest");
+  ASSERT_TRUE(decoded);
+  EXPECT_FALSE(decoded->heap);
+}
+
 TEST(Ktest, ReadsFiles) {
   ScratchFolder scratch;
   scratch.write("t.ktest", encodeKtest(sampleTest()));

@@ -41,5 +41,22 @@ TEST(NativeGlobals, WithoutVariablesTheLibraryIsStillTold) {
   EXPECT_THAT(module.text(), Not(HasSubstr("call void @__hindsight_replay_global(")));
 }
 
+TEST(NativeGlobals, AHeapIsShownVariablesWhereItIsBuilt) {
+  ParsedModule module("@table = global [3 x i16] zeroinitializer\ndefine void @main() {\n  ret void\n}\n");
+  llvm::IRBuilder<> builder(&module->getFunction("main")->getEntryBlock().front());
+  showVariablesToHeap(*module, builder);
+  EXPECT_THAT(module.text(), HasSubstr("call void @__hindsight_replay_heap_variable("));
+  EXPECT_THAT(module.text(), HasSubstr("ptr @table, i64 6)"));
+}
+
+TEST(NativeGlobals, VariablesOfNoFileGetAPlace) {
+  ParsedModule module(
+      "@elsewhere = external global i32\n@stdout = external global ptr\n@open = external global [0 x i8]\n");
+  defineMissingVariables(*module);
+  EXPECT_THAT(module.text(), HasSubstr("@elsewhere = weak global i32 0"));
+  EXPECT_THAT(module.text(), HasSubstr("@stdout = external global ptr")) << "the C library has it";
+  EXPECT_THAT(module.text(), HasSubstr("@open = external global [0 x i8]"));
+}
+
 } // namespace
 } // namespace hindsight::test

@@ -1,0 +1,100 @@
+#include "forward/find_precondition.h"
+
+#include "forward/describe_path.h"
+#include "forward/explorer.h"
+#include "forward/path_keeper.h"
+#include "lazy/precondition.h"
+
+#include <algorithm>
+
+namespace hindsight::forward {
+
+namespace {
+
+constexpr double kMostSeconds = 2; // for the paths, and for the proofs
+constexpr size_t kMostPaths = 400;
+
+class SilentObserver : public RunObserver {
+public:
+  void onTest(const TestCase&, const Finding*) override {}
+  void onProgress(const Progress&) override {}
+  bool interrupted() override { return false; }
+};
+
+class KeptPaths final : public PathKeeper {
+public:
+  KeptPaths(const Program& program, const Finding& finding) : program(program), finding(finding) {}
+
+  void ended(Machine& of, const lazy::LazyHeap* heap, const State& state, const PathEnd& end) override {
+    machine = &of;
+    source = heap;
+    if (end.kind == EndKind::AssumptionFailed) return; // no path
+    if (paths.size() == kMostPaths) {
+      tooMany = true;
+      return;
+    }
+    bool fails = end.kind == EndKind::Error && end.error == finding.kind &&
+                 PathDescriber(program, state, Assignment()).finding(end).place == finding.place;
+    paths.push_back({state.clone(), fails});
+  }
+  /// Which path leads there on just the heap of the finding; otherwise the first that does.
+  std::optional<size_t> failing() const {
+    constexpr size_t kMostCompared = 16;
+    std::optional<size_t> first;
+    size_t compared = 0;
+    for (size_t index = 0; index < paths.size() && compared < kMostCompared; ++index) {
+      if (!paths[index].fails) continue;
+      if (!first) first = index;
+      ++compared;
+      const State& state = *paths[index].state;
+      lazy::ClosedHeap closed(*machine, *source, state);
+      std::optional<Assignment> model = machine->solver.model(closed.path());
+      if (!model) continue;
+      TestCase test = PathDescriber(program, state, *model, source, &closed).testCase();
+      if (finding.heap && heapLines(*test.heap) == heapLines(*finding.heap)) return index;
+    }
+    return first;
+  }
+
+  const Program& program;
+  const Finding& finding;
+  Machine* machine = nullptr;
+  const lazy::LazyHeap* source = nullptr;
+  std::vector<lazy::EndedPath> paths;
+  bool tooMany = false;
+};
+
+/// Inputs beyond the bounds of heaps are none that the answer is about.
+bool hasAllPaths(const RunResult& result) {
+  return std::ranges::all_of(result.stoppedBy, [](StopReason reason) {
+    return reason == StopReason::HeapDepth || reason == StopReason::HeapObjects || reason == StopReason::HeapBytes;
+  });
+}
+
+} // namespace
+
+std::string findPrecondition(const Program& program, const RunConfig& config, const Finding& finding) {
+  if (!config.lazy.isOn || !pathEndingProperties().contains(finding.property())) return "";
+  double seconds = kMostSeconds;
+  if (config.budget.deadline.isSet()) seconds = std::min(seconds, config.budget.deadline.left() / 2);
+  if (seconds <= 0) return "";
+  RunConfig all = config;
+  all.search = RunConfig::Search::Dfs;
+  all.budget.seconds = seconds;
+  all.budget.deadline = Deadline::in(seconds);
+  all.lazy.strictInputs = true;
+  all.target = nullptr;
+  all.stopOnError = all.confirm = all.wantTests = all.leaveStates = all.showOutput = false;
+  KeptPaths keeper(program, finding);
+  all.keeper = &keeper;
+  SilentObserver observer;
+  Explorer explorer(program, all, observer);
+  RunResult result = explorer.explore(*program.findFunction(config.entry));
+  std::optional<size_t> failing = keeper.tooMany ? std::nullopt : keeper.failing();
+  if (!failing || !hasAllPaths(result)) return "";
+  lazy::Precondition precondition(*keeper.machine, *keeper.source, keeper.paths, *failing);
+  precondition.reduce(Deadline::in(seconds));
+  return precondition.text();
+}
+
+} // namespace hindsight::forward

@@ -1,0 +1,16 @@
+// The precondition of an error on an input heap: all paths of the function are followed once more, also those on which
+// a caller is to blame, and what the error needs is what keeps apart the paths that end with it (lazy/precondition.h).
+#pragma once
+
+#include "forward/run_config.h"
+#include "program/program.h"
+#include "support/finding.h"
+
+#include <string>
+
+namespace hindsight::forward {
+
+/// In C. Empty: there is none, as there are too many paths, or the error is none that ends a path.
+std::string findPrecondition(const Program& program, const RunConfig& config, const Finding& finding);
+
+} // namespace hindsight::forward

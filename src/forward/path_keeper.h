@@ -1,0 +1,17 @@
+// Somebody who looks at the states of all paths when they end.
+#pragma once
+
+#include "lazy/lazy_heap.h"
+#include "step/path_end.h"
+#include "step/state.h"
+
+namespace hindsight::forward {
+
+class PathKeeper {
+public:
+  virtual ~PathKeeper() = default;
+  /// `heap`: if the path was started on one that was discovered; otherwise null.
+  virtual void ended(Machine& machine, const lazy::LazyHeap* heap, const State& state, const PathEnd& end) = 0;
+};
+
+} // namespace hindsight::forward

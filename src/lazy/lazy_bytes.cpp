@@ -1,0 +1,72 @@
+// What is in memory of the input when it is read: numbers are symbols, pointers point to unknown objects.
+//
+// Which it is, the type of the object says, as far as debug info knows it; otherwise, the load. A number that is used
+// as an address ends the path by name.
+#include "lazy/lazy_heap.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight::lazy {
+
+namespace {
+
+using Kind = DataType::Kind;
+
+constexpr uint64_t kWidestNumber = 16; // bytes
+
+/// Whether one of the bytes is a part of a pointer, as far as types know.
+bool hasPointer(const DataTypes& types, const Origin& origin, uint64_t offset, uint64_t bytes) {
+  for (uint64_t at = offset; at < offset + bytes; ++at) {
+    DataLeaf leaf = origin.isVariable ? leafAt(types, origin.type, at) : leafOfElements(types, origin.type, at);
+    if (types[leaf.type].kind == Kind::Pointer) return true;
+  }
+  return false;
+}
+
+bool isTruthValue(const DataType& type) {
+  return type.kind == Kind::Number && type.size == 1 && (type.name == "_Bool" || type.name == "bool");
+}
+
+} // namespace
+
+/// The same on every path that discovers the same part of the input, so that equal questions are equal terms.
+const Term* LazyHeap::symbol(const std::string& name, unsigned width, DataTypeId type) {
+  const Term*& known = symbolByName[fmt::format("{}:{}", name, width)];
+  if (!known) {
+    known = machine.terms.freshSymbol(name, width);
+    symbols[known->symbol()] = type;
+  }
+  return known;
+}
+
+AbsentAnswer LazyHeap::bytesOf(const AbsentUse& use) {
+  const Origin origin = origins.at(use.object.raw());
+  DataLeaf leaf =
+      origin.isVariable ? leafAt(types, origin.type, use.offset) : leafOfElements(types, origin.type, use.offset);
+  const DataType& type = types[leaf.type];
+  uint32_t pointerBytes = machine.context.pointerBytes();
+  bool startsHere = leaf.type && leaf.offset == use.offset;
+  bool isPointer = startsHere && type.kind == Kind::Pointer;
+  bool isLoadedAsOne = !leaf.type && use.type.kind == ScalarKind::Pointer && use.offset % pointerBytes == 0;
+  std::string name = leaf.type && startsHere ? partName(origin, leaf.path)
+                                             : fmt::format("{} at byte {}", partName(origin, ""), use.offset);
+  if ((isPointer || isLoadedAsOne) && use.bytes >= pointerBytes) {
+    Origin behind{name, isPointer ? elementOf(types, type.target) : 0, origin.depth + 1};
+    auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };
+    return AbsentAnswer::fork({{nullptr, unknown, pointerBytes}});
+  }
+  uint64_t bytes = 1;
+  if (use.type.width && use.bytes <= kWidestNumber && !hasPointer(types, origin, use.offset, use.bytes))
+    bytes = use.bytes;
+  else if (startsHere && type.kind != Kind::Pointer && type.size <= std::min(use.bytes, kWidestNumber))
+    bytes = type.size;
+  bool isWhole = startsHere && bytes == type.size;
+  if (isWhole && isTruthValue(type))
+    return AbsentAnswer::fill(machine.value(machine.terms.zext(symbol(name, 1, leaf.type), 8)), 1);
+  if (!isWhole && startsHere) name = fmt::format("{} ({} bytes)", name, bytes);
+  auto width = static_cast<unsigned>(bytes * 8);
+  return AbsentAnswer::fill(machine.value(symbol(name, width, isWhole ? leaf.type : 0)), static_cast<uint32_t>(bytes));
+}
+
+} // namespace hindsight::lazy

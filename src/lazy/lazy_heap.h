@@ -1,0 +1,104 @@
+// The memory that a caller hands in, discovered as it is used (SATRACER, section III-B; AskTheCode, section 4.2).
+//
+// Nothing is decided when a pointer is loaded: it points to an unknown object, which can be compared. When memory
+// behind it is used, the path forks: the object is one that was found before, a variable of the program, or a new one.
+// Numbers are symbols when they are read. What the program allocates itself is never among the candidates.
+//
+// A null pointer, or an object that is too short, is the caller's fault unless the program itself has looked: such
+// inputs are left out, and what the caller must see to is written down (`needs`).
+#pragma once
+
+#include "lazy/lazy_config.h"
+#include "step/machine.h"
+#include "support/budget.h"
+#include "support/input_heap.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace hindsight::lazy {
+
+/// What is behind a pointer of the input, or what a variable is.
+struct Origin {
+  std::string name;    // of the pointer, as the source would write it: "list->next"; of a variable: its name
+  DataTypeId type = 0; // of an object, of its elements
+  uint64_t depth = 0;  // pointers followed to get there
+  bool isVariable = false;
+  uint32_t parameter = kNone; // whose value it is, if it is a struct that is passed by value
+};
+
+class LazyHeap final : public AbsentSource {
+public:
+  /// With a heap that is given, nothing is unknown: the function is started on just that.
+  LazyHeap(Machine& machine, LazyConfig config, HeapBounds bounds, const InputHeap* given = nullptr);
+
+  AbsentAnswer ask(Machine& machine, const State& state, const AbsentUse& use) override;
+  bool mayBe(const State& state, ObjectId unknown, ObjectId other) override;
+  std::optional<std::vector<Value>> startIn(Machine& machine, const Function& entry) override;
+  std::optional<bool> makeRoom(Machine& machine, const Object& object, const RoomWanted& wanted) override;
+  bool blames(ObjectId unknown, std::string_view need) override;
+  bool isNumberOfInput(Machine& machine, const Term* number) override;
+  std::string nameOf(ObjectId object) const override;
+
+  /// Bounds at which inputs were left out.
+  const std::set<StopReason>& boundsHit() const { return hit; }
+  std::vector<std::string> needs() const;
+  /// Which inputs an answer is about.
+  std::string restsOn() const;
+  /// Whether a symbol is a number, a size or an object of the input.
+  bool isOfInput(SymbolId symbol) const { return symbols.contains(symbol); }
+  const Origin* originOf(ObjectId object) const;
+  /// Unknowns that paths have found under a name; each path has one of them at most.
+  const std::vector<ObjectId>& foundAs(const std::string& name) const;
+  /// Of a number of the input; 0: not known.
+  DataTypeId typeOf(SymbolId symbol) const;
+
+private:
+  // lazy_start.cpp
+  Value argumentFor(const Function& entry, uint32_t index);
+  Value newUnknown(State& state, Origin origin);
+  void leaveGlobals();
+  std::vector<Value> startOnGiven(const Function& entry);
+  // lazy_bytes.cpp
+  AbsentAnswer bytesOf(const AbsentUse& use);
+  const Term* symbol(const std::string& name, unsigned width, DataTypeId type = 0);
+  // lazy_places.cpp
+  AbsentAnswer placeOf(const State& state, const AbsentUse& use);
+  bool mayAddObject(const State& state, const Origin& origin, const Term* isNew);
+  AbsentWay newObject(const State& state, ObjectId unknown, const Origin& origin, const Term* isNew);
+  std::optional<AbsentAnswer> comparedPlace(const State& state, const Term* base);
+  bool isRelated(const State& state, const Term* base);
+  const Term* isApart(const Term* base, const Term* size, const Object& other);
+  struct Place {
+    ObjectId object;
+    uint64_t offset;
+  };
+  std::vector<Place> placesFor(const State& state, DataTypeId type, bool canBeFreed) const;
+  bool isTarget(const Object& object) const;
+  // lazy_needs.cpp
+  void addNeed(const std::string& need);
+  void needRoom(const State& state, const Origin& origin, const RoomWanted& wanted);
+  uint64_t elementBytes(DataTypeId type) const;
+
+  Machine& machine;
+  const Program& program;
+  const DataTypes& types;
+  const LazyConfig config;
+  const HeapBounds bounds;
+  const InputHeap* given;
+  std::unordered_map<uint64_t, Origin> origins; // by object; an object never changes what it is
+  std::unordered_map<std::string, const Term*> symbolByName;
+  std::unordered_map<SymbolId, DataTypeId> symbols;
+  std::unordered_map<std::string, std::vector<ObjectId>> unknowns; // by name
+  std::set<StopReason> hit;
+  std::vector<std::string> needed;
+  std::map<std::string, uint64_t> neededBytes; // by pointer
+};
+
+/// The expression for a part of what is behind a pointer, or of a variable.
+std::string partName(const Origin& origin, const std::string& path);
+
+} // namespace hindsight::lazy

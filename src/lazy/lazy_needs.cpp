@@ -1,0 +1,89 @@
+// What a caller must see to, because the program relies on it without looking: pointers that are not null, and objects
+// that are long enough.
+#include "lazy/lazy_heap.h"
+
+#include "semantics/requirement.h"
+#include "step/reported_place.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight::lazy {
+
+void LazyHeap::addNeed(const std::string& need) {
+  if (std::ranges::find(needed, need) == needed.end()) needed.push_back(need);
+}
+
+bool LazyHeap::blames(ObjectId unknown, std::string_view need) {
+  const Origin* origin = originOf(unknown);
+  if (!origin || config.strictInputs) return false;
+  addNeed(fmt::format("{} {}", origin->name, need));
+  return true;
+}
+
+std::vector<std::string> LazyHeap::needs() const {
+  std::vector<std::string> all = needed;
+  for (const auto& [name, bytes] : neededBytes)
+    all.push_back(fmt::format("{} points to at least {} bytes", name, bytes));
+  std::ranges::sort(all);
+  return all;
+}
+
+/// One element is what the type promises.
+void LazyHeap::needRoom(const State& state, const Origin& origin, const RoomWanted& wanted) {
+  if (wanted.offset->isConst() && wanted.length->isConst()) {
+    auto end = static_cast<uint64_t>(wanted.offset->value() + wanted.length->value());
+    uint64_t& bytes = neededBytes[origin.name];
+    bytes = std::max(bytes, end);
+    return;
+  }
+  addNeed(fmt::format("{} points to as many bytes as are used at {}", origin.name,
+                      program.describe(reportedPlace(program, state).location)));
+}
+
+std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const RoomWanted& wanted) {
+  const Origin* origin = originOf(object.id);
+  if (!origin || config.strictInputs) return std::nullopt;
+  State& state = *machine.state;
+  TermManager& terms = machine.terms;
+  const Term* isInside = machine.addresses.pinned(wanted.isInside);
+  Decision decision = machine.solver.decide(state.path, isInside);
+  if (decision.mustBeTrue()) return true;
+  unsigned width = wanted.offset->width();
+  const Term* isBefore = machine.addresses.pinned(terms.slt(wanted.offset, terms.constant(0, width)));
+  const Term* fits = hindsight::isInside(terms, wanted.offset, wanted.length, terms.constant(object.size, width));
+  const Term* isBeyond = terms.bitAnd(terms.bitNot(isBefore), terms.bitNot(machine.addresses.pinned(fits)));
+  if (machine.solver.check(state.path, isBeyond).result != SatResult::Unsat) hit.insert(StopReason::HeapBytes);
+  if (decision.mustBeFalse()) {
+    if (machine.solver.check(state.path, isBefore).result != SatResult::Unsat)
+      machine.endUnsupported("memory before what a pointer of the input points to");
+    else
+      machine.endPath({EndKind::AssumptionFailed, {}, 0, "an input object of more bytes than are allowed", {}});
+    return false;
+  }
+  if (decision.unknown()) machine.dropUndecided();
+  if (decision.whenTrue != SatResult::Sat) {
+    machine.endSolverGaveUp();
+    return false;
+  }
+  needRoom(state, *origin, wanted);
+  machine.assume(state, isInside, decision.trueWitness);
+  return true;
+}
+
+std::string LazyHeap::restsOn() const {
+  std::string bound;
+  auto add = [&](StopReason reason, const std::string& text) {
+    if (hit.contains(reason)) bound += (bound.empty() ? "" : ", ") + text;
+  };
+  add(StopReason::HeapObjects, fmt::format("of up to {} objects", bounds.objects));
+  add(StopReason::HeapDepth, fmt::format("up to {} pointers deep", bounds.depth));
+  add(StopReason::HeapBytes, fmt::format("with up to {} bytes an object", bounds.bytes));
+  std::string globals = config.anyGlobals ? "" : ", and variables as they are initialised";
+  return fmt::format(
+      "every input heap{}{} in which pointers point to the start of an object or of a member, and objects "
+      "of different types do not overlap{}",
+      bound.empty() ? "" : " ", bound, globals);
+}
+
+} // namespace hindsight::lazy

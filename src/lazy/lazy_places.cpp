@@ -1,0 +1,173 @@
+// Where an unknown object is when memory behind it is used: at a place that was found before, or nowhere else yet.
+//
+// Types say which places are candidates: objects and variables of the same type, and members of that type inside larger
+// ones. The ways exclude each other, and together they are all heaps that `restsOn` speaks of. What a path has compared
+// before is part of the question: an unknown that must be elsewhere ends the path by name.
+#include "lazy/lazy_heap.h"
+
+#include "program/program.h"
+#include "solver/constraint_group.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight::lazy {
+
+/// Whether a pointer of the input may point into the object at all.
+bool LazyHeap::isTarget(const Object& object) const {
+  if (object.kind == ObjectKind::Heap) return object.origin == ObjectOrigin::Input;
+  if (object.kind != ObjectKind::Global) return false;
+  const Global& global = program.globals[program.sites[object.id.site()].global];
+  return !global.fromRuntime && !global.constant && global.isAddressTaken;
+}
+
+std::vector<LazyHeap::Place> LazyHeap::placesFor(const State& state, DataTypeId type, bool canBeFreed) const {
+  std::vector<Place> places;
+  state.memory.forEach([&](const Object& object) {
+    if (!isTarget(object)) return;
+    bool isBlock = object.kind == ObjectKind::Heap;
+    if (canBeFreed && !isBlock) return;
+    const Origin* origin = originOf(object.id);
+    DataTypeId whole = origin ? origin->type : program.globals[program.sites[object.id.site()].global].dataType;
+    std::vector<uint64_t> offsets{0};
+    if (type && elementOf(types, whole)) offsets = placesIn(types, whole, type);
+    for (uint64_t offset : offsets)
+      if (!canBeFreed || offset == 0) places.push_back({object.id, offset});
+  });
+  std::ranges::sort(places, {}, [](const Place& place) { return std::pair(place.object.serial(), place.offset); });
+  return places;
+}
+
+bool LazyHeap::mayBe(const State& state, ObjectId unknown, ObjectId other) {
+  const Origin* origin = originOf(unknown);
+  if (!origin) return false;
+  const Object* object = state.memory.find(other);
+  if (!object) { // another unknown, or a local that is gone
+    const Origin* second = originOf(other);
+    return second && mayShareBytes(types, origin->type, second->type);
+  }
+  if (object->kind == ObjectKind::Function)
+    return !origin->type || types[origin->type].kind == DataType::Kind::Function;
+  if (!isTarget(*object)) return false;
+  const Origin* second = originOf(other);
+  DataTypeId type = second ? second->type : program.globals[program.sites[other.site()].global].dataType;
+  return mayShareBytes(types, origin->type, type);
+}
+
+bool LazyHeap::mayAddObject(const State& state, const Origin& origin, const Term* isNew) {
+  uint64_t objects = 0;
+  state.memory.forEach([&](const Object& object) {
+    objects += object.kind == ObjectKind::Heap && object.origin == ObjectOrigin::Input;
+  });
+  bool isTooDeep = origin.depth > bounds.depth;
+  if (!isTooDeep && objects < bounds.objects) return true;
+  if (machine.solver.check(state.path, machine.addresses.pinned(isNew)).result != SatResult::Unsat)
+    hit.insert(isTooDeep ? StopReason::HeapDepth : StopReason::HeapObjects);
+  return false;
+}
+
+/// Whether the path has compared the object with others: then a new one must not lie where they are.
+bool LazyHeap::isRelated(const State& state, const Term* base) {
+  const ConstraintGroup* group = state.path.groupOf(base->symbol());
+  if (!group) return false;
+  std::vector<ConstraintGroup::Item> items;
+  group->collect(items);
+  return std::ranges::any_of(items, [&](const ConstraintGroup::Item& item) {
+    return std::ranges::any_of(machine.terms.symbolsOf(item.constraint), [&](SymbolId symbol) {
+      return symbol != base->symbol() && machine.terms.symbolInfo(symbol).baseOf;
+    });
+  });
+}
+
+/// Where the path says that it is, by its distance from an object: `end` of `begin` and `end`.
+std::optional<AbsentAnswer> LazyHeap::comparedPlace(const State& state, const Term* base) {
+  if (!isRelated(state, base)) return std::nullopt;
+  std::vector<const Object*> others;
+  state.memory.forEach([&](const Object& object) {
+    if (isTarget(object)) others.push_back(&object);
+  });
+  std::ranges::sort(others, {}, [](const Object* each) { return each->id.serial(); });
+  TermManager& terms = machine.terms;
+  for (const Object* other : others) {
+    const Term* distance = machine.addresses.pinned(terms.sub(base, machine.context.baseTerm(other->id)));
+    std::optional<U128> some = machine.solver.value(state.path, distance);
+    if (!some) continue;
+    const Term* isThere = terms.eq(distance, terms.constant(*some, base->width()));
+    if (!machine.solver.decide(state.path, isThere).mustBeTrue()) continue;
+    auto offset = static_cast<uint64_t>(*some);
+    auto place = [id = other->id, offset](State&) { return Value::pointer(id, offset); };
+    if (offset <= other->size) return AbsentAnswer::fork({{nullptr, place}});
+    return AbsentAnswer::unsupported("a pointer of the input that is compared with one into another object");
+  }
+  return std::nullopt;
+}
+
+/// Neither starts inside the other.
+const Term* LazyHeap::isApart(const Term* base, const Term* size, const Object& other) {
+  TermManager& terms = machine.terms;
+  const Term* otherBase = machine.context.baseTerm(other.id);
+  const Term* otherSize = other.sizeTerm ? other.sizeTerm : terms.constant(other.size, base->width());
+  return terms.bitAnd(terms.ule(otherSize, terms.sub(base, otherBase)), terms.ule(size, terms.sub(otherBase, base)));
+}
+
+uint64_t LazyHeap::elementBytes(DataTypeId type) const {
+  return std::max<uint64_t>(types[type].size, 1);
+}
+
+/// It has one element at least, and as many more as are used, up to the bound.
+AbsentWay LazyHeap::newObject(const State& state, ObjectId unknown, const Origin& origin, const Term* isNew) {
+  uint64_t least = elementBytes(origin.type), room = std::max(least, bounds.bytes / least * least);
+  unsigned width = machine.context.pointerWidth;
+  TermManager& terms = machine.terms;
+  const Term* size = symbol(fmt::format("size behind {}", origin.name), width);
+  const Term* fits =
+      terms.bitAnd(terms.ule(terms.constant(least, width), size), terms.ule(size, terms.constant(room, width)));
+  const Term* base = machine.context.baseTerm(unknown);
+  if (isRelated(state, base))
+    state.memory.forEach([&](const Object& other) {
+      if (isTarget(other)) fits = terms.bitAnd(fits, isApart(base, size, other));
+    });
+  auto add = [this, unknown, room, size](State& state) {
+    Object& object = machine.absent.addObject(state, unknown, ObjectKind::Heap, room);
+    object.allocator = Allocator::None; // the caller knows by what
+    object.sizeTerm = size;
+    return Value::pointer(unknown, 0);
+  };
+  return {terms.bitAnd(isNew, fits), add};
+}
+
+AbsentAnswer LazyHeap::placeOf(const State& state, const AbsentUse& use) {
+  const Origin origin = origins.at(use.object.raw());
+  if (use.isCalled) return AbsentAnswer::unsupported("a call through a function pointer of the input");
+  if (types[origin.type].kind == DataType::Kind::Function)
+    return AbsentAnswer::unsupported("memory behind a function pointer of the input");
+  TermManager& terms = machine.terms;
+  const Term *base = machine.context.baseTerm(use.object), *null = terms.constant(0, machine.context.pointerWidth);
+  const Term* isNull = terms.eq(base, null);
+  Decision nothing = machine.solver.decide(state.path, isNull);
+  AbsentAnswer answer;
+  auto nowhere = [](State&) { return Value::integer(0); };
+  if (nothing.mustBeTrue()) return AbsentAnswer::fork({{isNull, nowhere}}); // the program has looked
+  if (nothing.mustBeFalse())
+    if (std::optional<AbsentAnswer> compared = comparedPlace(state, base)) return *compared;
+  if (use.acceptsNull || config.strictInputs)
+    answer.ways.push_back({isNull, nowhere});
+  else if (!nothing.mustBeFalse())
+    addNeed(origin.name + " != NULL");
+  const Term* isNew = terms.bitNot(isNull);
+  for (const Place& place : placesFor(state, origin.type, use.acceptsNull)) {
+    const Term* address =
+        terms.add(machine.context.baseTerm(place.object), terms.constant(place.offset, base->width()));
+    const Term* isThere = terms.eq(base, address);
+    isNew = terms.bitAnd(isNew, terms.bitNot(isThere));
+    answer.ways.push_back({isThere, [place](State&) { return Value::pointer(place.object, place.offset); }});
+  }
+  bool mayBeNew = mayAddObject(state, origin, isNew);
+  if (mayBeNew) answer.ways.push_back(newObject(state, use.object, origin, isNew));
+  // Without a way, it is somewhere that is left out: by a bound, which is written down, or for good.
+  if (mayBeNew) answer.orElse = "a pointer of the input into the middle of another object";
+  if (answer.ways.empty()) answer.ways.push_back({terms.makeFalse(), nowhere});
+  return answer;
+}
+
+} // namespace hindsight::lazy

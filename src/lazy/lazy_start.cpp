@@ -1,0 +1,157 @@
+// How a function is started: its arguments, the variables of the program, and a heap that is given instead.
+#include "lazy/lazy_heap.h"
+
+#include "memory/object_access.h"
+#include "program/entry.h"
+#include "step/inputs.h"
+
+#include <fmt/format.h>
+
+namespace hindsight::lazy {
+
+Value LazyHeap::newUnknown(State& state, Origin origin) {
+  ObjectId unknown = machine.absent.addUnknown(state, state.entry->site, true);
+  unknowns[origin.name].push_back(unknown);
+  origins[unknown.raw()] = std::move(origin);
+  return Value::pointer(unknown, 0);
+}
+
+Value LazyHeap::argumentFor(const Function& entry, uint32_t index) {
+  const Parameter& parameter = entry.parameters[index];
+  const std::string name = argumentName(parameter.name, index);
+  State& state = *machine.state;
+  if (parameter.byValSize || parameter.resultSize) {
+    bool isResult = parameter.resultSize != 0;
+    Object& own = machine.absent.addObject(state, entry.site, ObjectKind::Stack,
+                                           isResult ? parameter.resultSize : parameter.byValSize);
+    own.align = std::max(parameter.align, 1u);
+    if (isResult) own.takeFromSource(0, own.size); // nothing was written there
+    origins[own.id.raw()] = {name, parameter.dataType, 0, true, index};
+    if (isResult) state.results.push_back(Value::pointer(own.id, 0)); // the caller has what is put there
+    return Value::pointer(own.id, 0);
+  }
+  if (parameter.type.kind == ScalarKind::Pointer) {
+    DataTypeId behind = elementOf(types, types[parameter.dataType].target);
+    return newUnknown(state, {name, behind, 1});
+  }
+  Value value = inputFor(machine, parameter);
+  if (value.isTerm())
+    for (SymbolId symbol : machine.terms.symbolsOf(value.term())) symbols[symbol] = parameter.dataType;
+  return value;
+}
+
+/// What nothing writes is as it is initialised; so are the variables of the library.
+void LazyHeap::leaveGlobals() {
+  for (const Global& global : program.globals) {
+    if (global.fromRuntime || global.constant || !global.size) continue;
+    ObjectId id = machine.globalObject(global.id);
+    origins[id.raw()] = {global.name, global.dataType, 0, true};
+    bool isAny = global.external || (config.anyGlobals && global.isWritten);
+    if (isAny) machine.absent.leaveBytes(*machine.state, id, 0, global.size);
+  }
+}
+
+std::optional<std::vector<Value>> LazyHeap::startIn(Machine&, const Function& entry) {
+  if (!config.isOn) return std::nullopt;
+  if (given) return startOnGiven(entry);
+  leaveGlobals();
+  std::vector<Value> values;
+  State& state = *machine.state;
+  for (uint32_t index = 0; index < entry.parameters.size(); ++index) {
+    values.push_back(argumentFor(entry, index));
+    state.filled =
+        Ref<const FilledBytes>(new FilledBytes({}, index, machine.context.pointerBytes(), values.back(), state.filled));
+  }
+  return values;
+}
+
+namespace {
+
+/// The objects of a heap in the state that is started.
+class GivenHeap {
+public:
+  GivenHeap(Machine& machine, const InputHeap& heap, SiteId site) : machine(machine), heap(heap) {
+    for (const HeapObject& object : heap.objects) ids.push_back(makeObject(object, site));
+    for (size_t index = 0; index < ids.size(); ++index)
+      if (ids[index]) write(heap.objects[index], ids[index]);
+  }
+
+  /// None: the heap has nothing for this parameter.
+  std::optional<Value> argument(const std::string& name) const {
+    for (size_t index = 0; index < ids.size(); ++index) {
+      const HeapObject& object = heap.objects[index];
+      if (object.kind != HeapObject::Kind::Parameter || object.name != name) continue;
+      if (ids[index]) return Value::pointer(ids[index], 0); // a struct
+      return object.fields.empty() ? Value::integer(0) : valueOf(object.fields.front());
+    }
+    return std::nullopt;
+  }
+  ObjectId idOf(size_t object) const { return ids[object]; }
+
+private:
+  ObjectId makeObject(const HeapObject& object, SiteId site) {
+    switch (object.kind) {
+    case HeapObject::Kind::Global: {
+      auto global = machine.program.globalByName.find(object.name);
+      return global == machine.program.globalByName.end() ? ObjectId() : machine.globalObject(global->second);
+    }
+    case HeapObject::Kind::Parameter:
+      if (isPointer(object)) return {};
+      return allocate(object, site, ObjectKind::Stack);
+    case HeapObject::Kind::Block: return allocate(object, site, ObjectKind::Heap);
+    }
+    return {};
+  }
+  static bool isPointer(const HeapObject& object) {
+    return object.fields.empty() || (object.fields.front().isPointer && object.fields.front().name.empty());
+  }
+  ObjectId allocate(const HeapObject& object, SiteId site, ObjectKind kind) {
+    Object& made = machine.objects.allocate(site, kind, object.bytes.size(), 16, false);
+    made.origin = ObjectOrigin::Input;
+    return made.id;
+  }
+  Value valueOf(const HeapField& field) const {
+    if (!field.pointer) return Value::integer(0);
+    return Value::pointer(ids[field.pointer->object], field.pointer->offset);
+  }
+  void write(const HeapObject& object, ObjectId id) {
+    for (const HeapField& field : object.fields) {
+      if (field.isPointer) {
+        machine.state->memory.write(machine.context, id, field.offset, field.size, valueOf(field));
+        continue;
+      }
+      for (uint64_t at = field.offset; at < field.offset + field.size; ++at)
+        machine.state->memory.write(machine.context, id, at, 1, Value::integer(object.bytes[at]));
+    }
+  }
+
+  Machine& machine;
+  const InputHeap& heap;
+  std::vector<ObjectId> ids; // of a pointer that is a parameter: none
+};
+
+} // namespace
+
+std::vector<Value> LazyHeap::startOnGiven(const Function& entry) {
+  GivenHeap heap(machine, *given, entry.site);
+  for (size_t index = 0; index < given->objects.size(); ++index)
+    if (const HeapObject& object = given->objects[index]; object.kind == HeapObject::Kind::Block)
+      origins[heap.idOf(index).raw()] = {object.name, 0, 0};
+  std::vector<Value> values;
+  for (size_t index = 0; index < entry.parameters.size(); ++index) {
+    const Parameter& parameter = entry.parameters[index];
+    std::optional<Value> value;
+    bool isMemory = parameter.type.kind == ScalarKind::Pointer;
+    if (isMemory) value = heap.argument(argumentName(parameter.name, index));
+    if (isMemory && !value && (parameter.byValSize || parameter.resultSize)) {
+      uint64_t size = std::max(parameter.byValSize, parameter.resultSize);
+      value =
+          Value::pointer(machine.objects.allocate(entry.site, ObjectKind::Stack, size, 16, parameter.resultSize).id, 0);
+    }
+    if (isMemory && !value) value = Value::integer(0);
+    values.push_back(value ? *value : inputFor(machine, parameter));
+  }
+  return values;
+}
+
+} // namespace hindsight::lazy

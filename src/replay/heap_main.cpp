@@ -1,0 +1,249 @@
+#include "replay/heap_main.h"
+
+#include "report/bytes_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace hindsight::replay {
+
+namespace {
+
+using Kind = HeapObject::Kind;
+using Argument = HeapArgument::Kind;
+
+constexpr const char* kInstead = "use 'hindsight replay' instead";
+
+/// So that nothing in it ends the comment it stands in.
+std::string inComment(std::string text) {
+  for (size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at)) text.replace(at, 2, "* /");
+  return text;
+}
+
+/// LLVM's names of what is inside a function, or there more than once, have a dot in them.
+bool isNameInC(const std::string& name) {
+  auto isWord = [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+           letter == '_';
+  };
+  return !name.empty() && std::ranges::all_of(name, isWord);
+}
+
+/// As a literal that any type of number takes; empty if there is none.
+std::string literal(const std::string& value) {
+  if (value.empty() || value.find_first_not_of("0123456789+-.e") != std::string::npos) return "";
+  bool isInteger = value.find_first_not_of("0123456789-") == std::string::npos;
+  if (!isInteger) return value;
+  if (value == "-9223372036854775808") return "-9223372036854775807ll - 1";
+  constexpr size_t kDigitsOfInt = 9;
+  if (value.size() <= kDigitsOfInt) return value;
+  return value + (value[0] == '-' ? "ll" : "ull");
+}
+
+/// The literal of a number that the function is called with; empty if it is too wide.
+std::string argumentLiteral(const std::vector<uint8_t>& bytes, const std::string& type) {
+  if (bytes.size() > 8) return "";
+  uint64_t number = 0;
+  for (size_t index = bytes.size(); index-- > 0;) number = number << 8 | bytes[index];
+  bool isUnsigned = type.starts_with("unsigned") || type == "_Bool";
+  if (isUnsigned) return literal(std::to_string(number));
+  auto shift = static_cast<unsigned>(64 - 8 * bytes.size());
+  return literal(std::to_string(static_cast<int64_t>(number << shift) >> shift));
+}
+
+class HeapMainWriter {
+public:
+  explicit HeapMainWriter(const HeapMainRequest& request) : request(request), heap(*request.test.heap) {
+    while (std::ranges::any_of(request.taken, [&](const std::string& name) { return name.starts_with(prefix); }))
+      prefix = "hindsight_" + prefix;
+  }
+  Result<HeapMain> write();
+
+private:
+  std::optional<Error> nameObjects();
+  std::optional<Error> addCall();
+  std::optional<std::string> argumentText(const HeapArgument& argument);
+  void addDeclaration(uint32_t index);
+  void addFields(uint32_t index);
+  void addField(uint32_t index, const HeapField& field);
+  std::string placeOf(const HeapField& field) const;
+  std::string addressOf(uint32_t index) const;
+  std::string memberOf(uint32_t index, const HeapField& field) const;
+  bool isTyped(const HeapObject& object) const { return !request.isRaw && !object.type.empty(); }
+  bool isPointer(const HeapObject& object) const {
+    return object.kind == Kind::Parameter &&
+           (object.fields.empty() || (object.fields[0].isPointer && object.fields[0].name.empty()));
+  }
+  template <typename... Rest> void line(fmt::format_string<Rest...> format, Rest&&... rest) {
+    body += "  " + fmt::format(format, std::forward<Rest>(rest)...) + "\n";
+  }
+
+  const HeapMainRequest& request;
+  const InputHeap& heap;
+  std::string prefix = "block";
+  std::vector<std::string> names; // in the text; of a parameter that is a pointer: none
+  std::string body;
+  size_t inputs = 0;
+};
+
+std::optional<Error> HeapMainWriter::nameObjects() {
+  unsigned blocks = 0;
+  for (const HeapObject& object : heap.objects) {
+    if (object.kind == Kind::Global && !isNameInC(object.name))
+      return Error{fmt::format("no self-contained program can be written: the variable {} is inside a function, or "
+                               "there is another one of its name",
+                               object.name),
+                   kInstead};
+    if (object.kind == Kind::Parameter && !isPointer(object) && object.type.empty())
+      return Error{fmt::format("no self-contained program can be written: the type of {} has no name", object.name),
+                   kInstead};
+    if (object.kind == Kind::Global)
+      names.push_back(object.name);
+    else if (object.kind == Kind::Block)
+      names.push_back(fmt::format("{}{}", prefix, ++blocks));
+    else
+      names.push_back(isPointer(object) ? "" : fmt::format("{}_{}", prefix, object.name));
+  }
+  return std::nullopt;
+}
+
+std::string HeapMainWriter::addressOf(uint32_t index) const {
+  return heap.objects[index].kind == Kind::Block ? names[index] : "&" + names[index];
+}
+
+/// Where a pointer points to.
+std::string HeapMainWriter::placeOf(const HeapField& field) const {
+  if (!field.pointer) return "0";
+  const HeapObject& target = heap.objects[field.pointer->object];
+  std::string start = addressOf(field.pointer->object);
+  if (field.pointer->offset) return fmt::format("(void *)((char *){} + {})", start, field.pointer->offset);
+  bool isSame = target.kind == Kind::Block && isTyped(target) && target.type == field.value;
+  return isSame ? start : "(void *)" + start;
+}
+
+void HeapMainWriter::addDeclaration(uint32_t index) {
+  const HeapObject& object = heap.objects[index];
+  if (object.kind == Kind::Parameter && !isPointer(object)) {
+    line("{} {};", object.type, names[index]);
+    line("__builtin_memset(&{0}, 0, sizeof {0});", names[index]);
+  }
+  if (object.kind != Kind::Block) return;
+  std::string type = isTyped(object) ? object.type : "char";
+  std::string from =
+      fmt::format("__builtin_calloc(1, {}); /* what {} points to */", object.bytes.size(), inComment(object.name));
+  if (!request.looksForLeaks) return line("{} *{} = {}", type, names[index], from);
+  line("static {} *{}; /* the caller still has it when leaks are looked for */", type, names[index]);
+  line("{} = {}", names[index], from);
+}
+
+/// The member as C would write it; empty if its bytes are to be copied.
+std::string HeapMainWriter::memberOf(uint32_t index, const HeapField& field) const {
+  const HeapObject& object = heap.objects[index];
+  bool isBlock = object.kind == Kind::Block;
+  if (request.isRaw || field.name.starts_with("[byte") || (isBlock && !isTyped(object))) return "";
+  if (!isBlock) return names[index] + field.name;
+  if (field.name.empty()) return "*" + names[index];
+  return names[index] + (field.name.starts_with('.') ? "->" + field.name.substr(1) : field.name);
+}
+
+void HeapMainWriter::addField(uint32_t index, const HeapField& field) {
+  const HeapObject& object = heap.objects[index];
+  std::string member = memberOf(index, field), value = field.isPointer ? placeOf(field) : literal(field.value);
+  if (!member.empty() && !value.empty()) return line("{} = {};", member, value);
+  std::string at = fmt::format("(char *){} + {}", addressOf(index), field.offset);
+  if (field.isPointer) return line("__builtin_memcpy({}, &(void *){{{}}}, sizeof(void *));", at, placeOf(field));
+  std::string bytes;
+  for (uint64_t byte = field.offset; byte < field.offset + field.size && byte < object.bytes.size(); ++byte)
+    bytes += fmt::format("\\x{:02x}", object.bytes[byte]);
+  line("__builtin_memcpy({}, \"{}\", {}); /* {} */", at, bytes, field.size,
+       inComment(field.name + " = " + field.value));
+}
+
+void HeapMainWriter::addFields(uint32_t index) {
+  const HeapObject& object = heap.objects[index];
+  if (isPointer(object)) return;
+  for (const HeapField& field : object.fields) addField(index, field);
+}
+
+/// None: it has no text.
+std::optional<std::string> HeapMainWriter::argumentText(const HeapArgument& argument) {
+  if (argument.kind == Argument::Number || argument.kind == Argument::Float) {
+    if (inputs >= request.test.objects.size()) return std::nullopt;
+    const std::vector<uint8_t>& bytes = request.test.objects[inputs++].bytes;
+    std::string text = argument.kind == Argument::Number ? argumentLiteral(bytes, argument.type) : "";
+    if (!text.empty()) return text;
+    if (argument.type.empty() || bytes.size() > 16) return std::nullopt;
+    std::string spelled, name = fmt::format("{}_{}", prefix, argument.name);
+    for (uint8_t byte : bytes) spelled += fmt::format("\\x{:02x}", byte);
+    line("{} {};", argument.type, name);
+    line("__builtin_memcpy(&{}, \"{}\", {}); /* {} */", name, spelled, bytes.size(), argument.name);
+    return name;
+  }
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) {
+    const HeapObject& object = heap.objects[index];
+    if (object.kind != Kind::Parameter || object.name != argument.name) continue;
+    if (!isPointer(object)) return names[index];
+    return object.fields.empty() ? "0" : placeOf(object.fields[0]);
+  }
+  if (argument.kind == Argument::Pointer) return "0";
+  if (argument.type.empty()) return std::nullopt;
+  std::string name = fmt::format("{}_{}", prefix, argument.name);
+  line("{} {};", argument.type, name);
+  line("__builtin_memset(&{0}, 0, sizeof {0});", name);
+  return name;
+}
+
+std::optional<Error> HeapMainWriter::addCall() {
+  std::vector<std::string> arguments;
+  for (const HeapArgument& argument : heap.arguments) {
+    if (argument.kind == Argument::Result) continue;
+    bool isPart = argument.name.find_first_of(". ") != std::string::npos; // of a struct
+    std::optional<std::string> text = isPart ? std::nullopt : argumentText(argument);
+    if (!text)
+      return Error{fmt::format("no self-contained program can be written: the argument {} of {} has no text in C{}",
+                               argument.name, request.function, isPart ? ": it may be a struct in registers" : ""),
+                   kInstead};
+    arguments.push_back(*text);
+  }
+  std::string call = fmt::format("{}({});", request.function, fmt::join(arguments, ", "));
+  if (request.looksForLeaks && heap.returnsPointer) {
+    line("static const volatile void *result; /* which the caller has, too */");
+    call = "result = " + call;
+  }
+  line("{}", call);
+  return std::nullopt;
+}
+
+Result<HeapMain> HeapMainWriter::write() {
+  if (!isNameInC(request.function))
+    return Error{fmt::format("no self-contained program can be written: there are several functions {}",
+                             request.function.substr(0, request.function.find('.'))),
+                 kInstead};
+  if (std::optional<Error> problem = nameObjects()) return *problem;
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) addDeclaration(index);
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) addFields(index);
+  if (std::optional<Error> problem = addCall()) return *problem;
+  if (request.looksForLeaks) {
+    line("if (__lsan_do_leak_check) __lsan_do_leak_check(); /* no handler of exit runs in a caller */");
+    line("_Exit(0);");
+  } else {
+    line("return 0;");
+  }
+  std::string head = fmt::format("/* {} is started on this heap", request.function);
+  for (const std::string& each : heapLines(heap)) head += "\n *   " + inComment(each);
+  head += heap.objects.empty() ? ": it looks at none. */\n" : " */\n";
+  if (request.looksForLeaks)
+    head += "extern void __lsan_do_leak_check(void) __attribute__((weak));\n"
+            "extern __attribute__((noreturn)) void _Exit(int);\n";
+  return HeapMain{head + "int main(void) {\n" + body + "}\n", inputs};
+}
+
+} // namespace
+
+Result<HeapMain> heapMain(const HeapMainRequest& request) {
+  return HeapMainWriter(request).write();
+}
+
+} // namespace hindsight::replay

@@ -1,0 +1,74 @@
+// The heap that a function is started on: what its caller hands in, as data.
+//
+// Objects are bytes and, among them, pointers to other objects. Bytes that no field names were never looked at: they
+// may be anything, and are 0 here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hindsight {
+
+struct HeapPointer {
+  uint32_t object = 0; // by its number in the heap
+  uint64_t offset = 0; // bytes from its start
+  bool operator==(const HeapPointer&) const = default;
+};
+
+/// A part of an object that the path has looked at.
+struct HeapField {
+  uint64_t offset = 0;
+  uint32_t size = 0;
+  std::string name = {};  // ".next", "[2]"; empty: the whole
+  std::string value = {}; // of a number, as the source would write it; of a pointer: the type behind it, if known
+  std::optional<HeapPointer> pointer = {};
+  bool isPointer = false; // without a `pointer`: null
+  bool operator==(const HeapField&) const = default;
+};
+
+struct HeapObject {
+  enum class Kind : uint8_t {
+    Parameter, // of the function: a pointer, or a struct that is passed by value
+    Global,    // a variable of the program
+    Block,     // behind a pointer
+  };
+  Kind kind = Kind::Block;
+  std::string name = {}; // of the parameter, or the linkage name of the variable; a block: the expression for it
+  std::string type = {}; // "struct node"; empty: not known
+  std::vector<uint8_t> bytes = {};
+  std::vector<HeapField> fields = {}; // by offset
+  bool operator==(const HeapObject&) const = default;
+};
+
+/// What the function is called with.
+struct HeapArgument {
+  enum class Kind : uint8_t {
+    Number, // the next input of the test
+    Float,  // likewise
+    Pointer,
+    Struct, // that is passed by value
+    Result, // where the caller wants the result; the source has no such parameter
+  };
+  Kind kind = Kind::Number;
+  std::string name = {};
+  std::string type = {}; // as the source would write it; empty: not known
+  bool operator==(const HeapArgument&) const = default;
+};
+
+struct InputHeap {
+  std::vector<HeapObject> objects = {};     // parameters first, in their order
+  std::vector<HeapArgument> arguments = {}; // in the order of the parameters; those that are numbers, too
+  bool returnsPointer = false;
+  bool operator==(const InputHeap&) const = default;
+};
+
+/// How an object is called: "list", "global_list", "#1".
+std::string nameInHeap(const InputHeap& heap, uint32_t object);
+/// One line for each parameter, variable and block: "list -> #1 {next #1, val 5}".
+std::vector<std::string> heapLines(const InputHeap& heap);
+/// Where the object is, as heapLines has it: "#1", "#1+8", "NULL", "&table+4".
+std::string placeText(const InputHeap& heap, const HeapField& field);
+
+} // namespace hindsight

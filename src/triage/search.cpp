@@ -1,0 +1,171 @@
+#include "triage/search.h"
+
+#include "forward/world_assumptions.h"
+#include "program/inner_arrays.h"
+#include "program/world.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace hindsight::triage {
+
+namespace {
+
+/// How many findings are run natively for an alarm at most.
+constexpr size_t kMostReplays = 3;
+
+bool needs(const Alarm& alarm, Property property) {
+  return alarm.kind && std::ranges::count(info(*alarm.kind).properties, property) != 0;
+}
+
+/// One result that has the findings of two, and is as incomplete as both.
+void append(RunResult& all, RunResult part) {
+  if (all.findings.empty() && all.statistics.instructions == 0) {
+    all = std::move(part);
+    return;
+  }
+  std::ranges::move(part.findings, std::back_inserter(all.findings));
+  all.complete &= part.complete;
+  for (StopReason reason : part.stoppedBy)
+    if (std::ranges::count(all.stoppedBy, reason) == 0) all.stoppedBy.push_back(reason);
+  all.unsupported.merge(part.unsupported);
+  all.missingFunctions.merge(part.missingFunctions);
+  all.missingVariables.merge(part.missingVariables);
+  for (const auto& [end, count] : part.endedPaths) all.endedPaths[end] += count;
+  all.statistics.instructions += part.statistics.instructions;
+  all.statistics.paths += part.statistics.paths;
+  all.statistics.partialPaths += part.statistics.partialPaths;
+  all.statistics.seconds += part.statistics.seconds;
+  if (all.verdict != Verdict::Violated) all.verdict = part.verdict;
+}
+
+} // namespace
+
+UndefinedChecks checksFor(std::span<const Alarm> alarms) {
+  UndefinedChecks checks;
+  for (const Alarm& alarm : alarms) {
+    checks.arithmetic |= needs(alarm, Property::NoOverflow);
+    checks.uses |= needs(alarm, Property::Uninit);
+    checks.held |= needs(alarm, Property::ValidMemtrack);
+  }
+  return checks;
+}
+
+AlarmSearch::AlarmSearch(std::vector<PlacedAlarm> alarms, SearchConfig config)
+    : placed(std::move(alarms)), config(std::move(config)) {
+  for (size_t number = 0; number < placed.size(); ++number)
+    if (placed[number].alarm.kind) parts[modeOf(placed[number].alarm)].alarms.push_back(number);
+  for (auto& [mode, part] : parts)
+    for (size_t number : part.alarms) {
+      const PlacedAlarm& alarm = placed[number];
+      if (!alarm.target) continue;
+      part.placeOf[number] = part.places.size();
+      part.places.push_back({.target = &*alarm.target, .allocates = alarm.alarm.kind == AlarmKind::Leak});
+    }
+}
+
+AlarmSearch::Mode AlarmSearch::modeOf(const Alarm& alarm) const {
+  if (needs(alarm, Property::Uninit)) return Mode::Uninitialised;
+  return alarm.ifAllocationFails || config.mallocMayFail ? Mode::FailingAllocations : Mode::Plain;
+}
+
+/// Always with memory errors: after one that nobody asked about, a path would prove nothing.
+PropertySet AlarmSearch::propertiesOf(Mode mode, const Part& part) const {
+  PropertySet properties{Property::ValidDeref, Property::ValidFree};
+  if (mode == Mode::Uninitialised) properties.add(Property::Uninit);
+  for (size_t number : part.alarms) {
+    if (needs(placed[number].alarm, Property::NoOverflow)) properties.add(Property::NoOverflow);
+    if (!needs(placed[number].alarm, Property::ValidMemtrack)) continue;
+    properties.add(Property::ValidMemtrack);
+    properties.add(Property::ValidMemcleanup); // what is not freed, but not lost, refutes nothing
+  }
+  return properties;
+}
+
+RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const Program& program,
+                               const forward::RunConfig& base, forward::RunObserver& observer) {
+  forward::RunConfig its = base;
+  check::setUp(its, {propertiesOf(mode, part), true});
+  its.everyStack = true;
+  its.watched = &part.places;
+  its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+  return check(program, its, observer);
+}
+
+RunResult AlarmSearch::run(const Check& check, const Program& program, const forward::RunConfig& base,
+                           forward::RunObserver& observer) {
+  config.world = base.world;
+  RunResult all;
+  for (auto& [mode, part] : parts) {
+    part.result = runPart(mode, part, check, program, base, observer);
+    part.firstFinding = all.findings.size();
+    part.findings = part.result.findings.size();
+    append(all, part.result);
+  }
+  return all;
+}
+
+std::vector<size_t> AlarmSearch::toReplay(const RunResult& result) const {
+  std::set<size_t> chosen;
+  for (const auto& [mode, part] : parts) {
+    std::span<const Finding> findings = std::span(result.findings).subspan(part.firstFinding, part.findings);
+    for (size_t number : part.alarms) {
+      size_t tried = 0;
+      for (size_t index : confirming(placed[number], findings)) {
+        Replayed replayed = findings[index].replayed;
+        if (replayed == Replayed::Yes || ++tried > kMostReplays) break;
+        if (replayed != Replayed::NotAttempted) continue;
+        chosen.insert(part.firstFinding + index);
+        break;
+      }
+    }
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+/// What the program would ask of a world that it did not get, and what was taken for granted about it.
+SearchFacts AlarmSearch::factsOf(Mode mode, const Part& part, const RunResult& result, const Program& program,
+                                 const Budget& budget) const {
+  SearchFacts facts{.result = result, .budget = budget};
+  RunResult probe;
+  probe.verdict = Verdict::Safe;
+  probe.worldAsked = result.worldAsked;
+  forward::weighWorld(probe, program, config.world);
+  check::weighCheck(probe, program, {config.bitcode, propertiesOf(mode, part)});
+  for (const auto& [gap, count] : probe.unsupported) facts.gaps.push_back(gap);
+  if (readsArguments(program) && !config.world.hasArguments())
+    facts.gaps.push_back("command-line arguments: the program is run without any (--args, --sym-args)");
+  bool isBounded = config.world.symbolicArguments || config.world.input || !config.world.files.empty() ||
+                   config.world.hasArguments() || config.world.mostData;
+  (isBounded ? facts.bounds : facts.assumptions) = std::move(probe.notes);
+  bool mayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+  if (!mayFail) facts.assumptions.push_back("allocations succeed");
+  facts.innerArrays = usesInnerArrays(program);
+  return facts;
+}
+
+std::vector<AlarmAnswer> AlarmSearch::answers(const RunResult& result, const Program& program,
+                                              const Budget& budget) const {
+  std::vector<AlarmAnswer> answers(placed.size());
+  for (size_t number = 0; number < placed.size(); ++number)
+    if (!placed[number].alarm.kind) answers[number] = decide(placed[number], {.result = result}, "");
+  for (const auto& [mode, part] : parts) {
+    // The findings as they are by now, the rest as the search left it.
+    RunResult own = part.result;
+    own.findings.assign(result.findings.begin() + static_cast<std::ptrdiff_t>(part.firstFinding),
+                        result.findings.begin() + static_cast<std::ptrdiff_t>(part.firstFinding + part.findings));
+    SearchFacts facts = factsOf(mode, part, own, program, budget);
+    facts.claimed.resize(own.findings.size());
+    for (size_t number : part.alarms)
+      for (size_t index : confirming(placed[number], own.findings)) facts.claimed[index] = true;
+    for (size_t number : part.alarms) {
+      auto place = part.placeOf.find(number);
+      answers[number] =
+          decide(placed[number], facts, place == part.placeOf.end() ? "" : part.places[place->second].behind);
+    }
+  }
+  return answers;
+}
+
+} // namespace hindsight::triage

@@ -1,0 +1,67 @@
+// One search of the whole program for all alarms at once: every error of their kinds, one for each place and stack. If
+// it sees everything, it refutes every alarm that it does not confirm.
+//
+// Alarms about allocations that fail have a search of their own, in which allocations may fail, and so have those about
+// values that were never written, because nothing is pruned there.
+#pragma once
+
+#include "check/check.h"
+#include "forward/hidden_places.h"
+#include "program/compile_driver.h"
+#include "triage/decide.h"
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace hindsight::triage {
+
+struct SearchConfig {
+  bool mallocMayFail = false;                    // for all alarms
+  GivenWorld world = {};                         // that the program was loaded with; the search says which
+  std::vector<check::GivenBitcode> bitcode = {}; // what checks files that were given as bitcode have
+};
+
+/// What sources have to be compiled with for these alarms.
+UndefinedChecks checksFor(std::span<const Alarm> alarms);
+
+class AlarmSearch {
+public:
+  using Check = std::function<RunResult(const Program&, const forward::RunConfig&, forward::RunObserver&)>;
+
+  AlarmSearch(std::vector<PlacedAlarm> alarms, SearchConfig config);
+
+  /// The findings of all searches, one behind the other.
+  RunResult run(const Check& check, const Program& program, const forward::RunConfig& config,
+                forward::RunObserver& observer);
+  /// Findings that have to be run natively, as numbers of findings of the result: for each alarm that is not confirmed,
+  /// the next that may confirm it.
+  std::vector<size_t> toReplay(const RunResult& result) const;
+  /// To be called when the findings of the result are known to be true or not.
+  std::vector<AlarmAnswer> answers(const RunResult& result, const Program& program, const Budget& budget) const;
+
+  const std::vector<PlacedAlarm>& alarms() const { return placed; }
+
+private:
+  enum class Mode : uint8_t { Plain, FailingAllocations, Uninitialised };
+  struct Part {
+    std::vector<size_t> alarms;                // numbers
+    std::vector<forward::SuspectPlace> places; // of those that have one
+    std::map<size_t, size_t> placeOf;          // number of an alarm -> place
+    RunResult result = {};
+    size_t firstFinding = 0, findings = 0; // in the result of all
+  };
+
+  Mode modeOf(const Alarm& alarm) const;
+  PropertySet propertiesOf(Mode mode, const Part& part) const;
+  RunResult runPart(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& config,
+                    forward::RunObserver& observer);
+  SearchFacts factsOf(Mode mode, const Part& part, const RunResult& result, const Program& program,
+                      const Budget& budget) const;
+
+  std::vector<PlacedAlarm> placed;
+  SearchConfig config;
+  std::map<Mode, Part> parts;
+};
+
+} // namespace hindsight::triage

@@ -1,0 +1,55 @@
+#include "forward/find_precondition.h"
+
+#include "run_fixture.h"
+
+#include <gtest/gtest.h>
+
+namespace hindsight::forward {
+namespace {
+
+RunConfig onAnyHeap() {
+  RunConfig config;
+  config.entry = "f";
+  config.lazy.isOn = true;
+  config.budget.heapDepth = 4;
+  config.budget.heapObjects = 12;
+  config.budget.heapBytes = 64;
+  config.search = RunConfig::Search::Dfs;
+  return config;
+}
+
+TEST(FindPrecondition, OfAnErrorThatWasFound) {
+  auto program = load("struct node { struct node *next; int val; };\n"
+                      "int f(struct node *l, int n) {\n"
+                      "  if (n > 3) n = 0;\n"
+                      "  if (l && l->next == l && l->val == 2) return *(volatile int *)0;\n"
+                      "  return n;\n}\n",
+                      {}, "f");
+  Collector collector;
+  RunResult found = runForward(*program, onAnyHeap(), collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(findPrecondition(*program, onAnyHeap(), found.findings[0]), "l != NULL && l->next == l && l->val == 2");
+}
+
+TEST(FindPrecondition, NoneWhereNotAllPathsAreKnown) {
+  auto program = load("int f(int n) { if (n == 9) return *(volatile int *)0;\n"
+                      "  int k = 0; for (int i = 0; i < n; ++i) k += i; return k; }\n",
+                      {}, "f");
+  RunConfig config = onAnyHeap();
+  config.budget.maxForks = 40;
+  Collector collector;
+  RunResult found = runForward(*program, config, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(findPrecondition(*program, config, found.findings[0]), "");
+}
+
+TEST(FindPrecondition, AProcessHasNone) {
+  auto program = load("int main(void) { return *(volatile int *)0; }\n");
+  Collector collector;
+  RunResult found = runForward(*program, {}, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(findPrecondition(*program, {}, found.findings[0]), "");
+}
+
+} // namespace
+} // namespace hindsight::forward

@@ -1,0 +1,49 @@
+#include "report/triage_html.h"
+
+#include "../support/scratch_folder.h"
+#include "triage_sample.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace hindsight {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+nlohmann::json dataOf(const std::string& page) {
+  std::string_view begin = "<script type=\"application/json\" id=\"data\">";
+  size_t from = page.find(begin) + begin.size();
+  return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+TEST(TriageHtml, HasTheAlarmsAndTheLinesOfTheirPaths) {
+  ScratchFolder folder;
+  std::string file = folder.write("a.c", "int a;\nint b;\nint c;\nint d;\n");
+  TriageResult result = sampleTriage();
+  for (JudgedAlarm& judged : result.alarms) judged.place.file = file;
+  result.alarms[0].answer.finding->steps[0].place.file = file;
+  nlohmann::json data = dataOf(renderTriageHtml(result));
+  ASSERT_EQ(data["alarms"].size(), 3u);
+  EXPECT_EQ(data["alarms"][0]["steps"].size(), 2u) << "the step, and the error";
+  EXPECT_EQ(data["alarms"][0]["steps"][0]["values"][0], "n = 7");
+  EXPECT_EQ(data["lines"][file]["2"], "int b;");
+  EXPECT_FALSE(data["alarms"][1].contains("steps"));
+  EXPECT_EQ(data["alarms"][1]["assumptions"][0], "allocations succeed");
+}
+
+TEST(TriageHtml, HostileTextEndsNoElement) {
+  std::string page = renderTriageHtml(sampleTriage());
+  EXPECT_THAT(page, HasSubstr("\\u003c/script>"));
+  EXPECT_EQ(dataOf(page)["alarms"][2]["message"], "</script>\x1b[31m");
+  EXPECT_THAT(page, Not(HasSubstr("\x1b")));
+}
+
+TEST(TriageHtml, NeedsNothingElse) {
+  EXPECT_THAT(renderTriageHtml(sampleTriage()), Not(HasSubstr("http")));
+}
+
+} // namespace
+} // namespace hindsight

@@ -1,0 +1,84 @@
+#include "triage/search.h"
+
+#include "small_program.h"
+
+#include <gtest/gtest.h>
+
+namespace hindsight::triage {
+namespace {
+
+class Observer : public forward::RunObserver {
+public:
+  void onTest(const TestCase&, const Finding*) override {}
+  void onProgress(const Progress&) override {}
+  bool interrupted() override { return false; }
+};
+
+constexpr const char* kSource = "void *malloc(unsigned long); void free(void *);\n" // 1
+                                "void use(int *p) {\n"                              // 2
+                                "  *p = 1;\n"                                       // 3
+                                "}\n"                                               // 4
+                                "int main(void) {\n"                                // 5
+                                "  int *p = malloc(4);\n"                           // 6
+                                "  if (!p) return 1;\n"                             // 7
+                                "  use(p);\n"                                       // 8
+                                "  free(p);\n"                                      // 9
+                                "  use(p);\n"                                       // 10
+                                "  return 0;\n"                                     // 11
+                                "}\n";
+
+class SearchTest : public testing::Test {
+protected:
+  /// The verdicts of alarms in prog.c, all native runs of which end as foretold.
+  std::vector<Verdict> verdicts(std::vector<std::pair<uint32_t, AlarmKind>> alarms, bool allocationsFail = false) {
+    PlaceFinder finder(filesOf(*small.program), {});
+    SourceText sources;
+    std::vector<PlacedAlarm> placed;
+    for (auto [line, kind] : alarms) {
+      Alarm alarm{.kind = kind, .ifAllocationFails = allocationsFail};
+      alarm.sink.place = {small.file, line, 0, ""};
+      placed.push_back(place(*small.program, finder, sources, alarm));
+    }
+    AlarmSearch search(std::move(placed), {});
+    Observer observer;
+    forward::RunConfig config;
+    RunResult result = search.run(check::check, *small.program, config, observer);
+    while (true) {
+      std::vector<size_t> chosen = search.toReplay(result);
+      if (chosen.empty()) break;
+      for (size_t index : chosen) result.findings[index].replayed = Replayed::Yes;
+    }
+    std::vector<Verdict> verdicts;
+    for (const AlarmAnswer& answer : search.answers(result, *small.program, {})) verdicts.push_back(answer.verdict);
+    return verdicts;
+  }
+  SmallProgram small{kSource};
+};
+
+TEST_F(SearchTest, OneSearchAnswersAll) {
+  EXPECT_EQ(verdicts({{10, AlarmKind::UseAfterFree},
+                      {3, AlarmKind::UseAfterFree},
+                      {8, AlarmKind::UseAfterFree},
+                      {9, AlarmKind::DoubleFree},
+                      {11, AlarmKind::NullDereference}}),
+            (std::vector<Verdict>{Verdict::Confirmed, Verdict::Confirmed, Verdict::Refuted, Verdict::Refuted,
+                                  Verdict::Refuted}))
+      << "the last one stands behind an error, and nothing goes wrong there";
+}
+
+TEST_F(SearchTest, AllocationsThatFail) {
+  EXPECT_EQ(verdicts({{8, AlarmKind::NullDereference}}, true), (std::vector<Verdict>{Verdict::Refuted}));
+}
+
+TEST_F(SearchTest, ChecksAreThoseOfTheKinds) {
+  std::vector<Alarm> alarms = {{.kind = AlarmKind::Overflow}, {.kind = std::nullopt}};
+  EXPECT_TRUE(checksFor(alarms).arithmetic);
+  EXPECT_FALSE(checksFor(alarms).uses);
+  alarms[0].kind = AlarmKind::Uninitialised;
+  EXPECT_TRUE(checksFor(alarms).uses);
+  alarms[0].kind = AlarmKind::Leak;
+  EXPECT_TRUE(checksFor(alarms).held);
+}
+
+} // namespace
+} // namespace hindsight::triage
