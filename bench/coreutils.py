@@ -59,7 +59,7 @@ def replayed(args, output, partial):
         sample(output, partial, args.replays, folder)
         result = tool([args.hindsight, "replay", folder, "--json"])
     if "problem" in result:
-        return 0, 0, {result["problem"]: 1}
+        return 0, 0, collections.Counter([result["problem"]])
     answers = collections.Counter(each["replayed"] for each in result["tests"])
     others = collections.Counter(f"{each['replayed']}: predicted {each['predicted']}, {each['reason']}"
                                  for each in result["tests"] if each["replayed"] not in ("yes", "not-attempted"))

@@ -26,7 +26,8 @@ PACKAGES = {
     "libosip2": (AUTOCONF, "make -j1", ["src/osipparser2/.libs/libosipparser2.so"]),
     "m4": (AUTOCONF, "make -j1", ["src/m4"]),
     "less": (AUTOCONF, "make -j1", ["less"]),
-    "tiff": (AUTOCONF + " --disable-cxx", "make -j1", ["tools/tiffinfo", "tools/tiffcp"]),
+    # Its sources in Debian have no configure.
+    "tiff": (CMAKE + " -Dcxx=OFF", "make -C made -j1", ["made/tools/tiffinfo", "made/tools/tiffcp"]),
     "coreutils": ("FORCE_UNSAFE_CONFIGURE=1 " + AUTOCONF + " --without-libgmp --without-openssl",
                   "make -j1", ["src/" + name for name in COREUTILS]),
 }
@@ -95,8 +96,9 @@ def order_times(folder):
     now = time.time()
     for place, _, files in os.walk(folder):
         for name in files:
-            made = {"aclocal.m4": 100, "configure": 50, "config.h.in": 50, "config.hin": 50, "Makefile.in": 50}
-            age = made.get(name, 25 if name.endswith((".1", ".info")) else 200)
+            made = {"aclocal.m4": 100, "configure": 50, "Makefile.in": 50}
+            last = 50 if name.endswith(("config.h.in", "config.hin")) else 25 if name.endswith((".1", ".info")) else 200
+            age = made.get(name, last)
             os.utime(os.path.join(place, name), (now - age, now - age), follow_symlinks=False)
 
 

@@ -119,6 +119,19 @@ static int changeMask(int how, const sigset_t* set, sigset_t* old) {
   return 0;
 }
 
+enum { kSmallestStack = 2048 };
+/// No handler runs on it: what comes from raise has room enough.
+int sigaltstack(const stack_t* restrict stack, stack_t* restrict old) {
+  static stack_t current = {.ss_flags = SS_DISABLE};
+  if (stack && (stack->ss_flags & ~(SS_DISABLE | SS_ONSTACK)) != 0) return errno = EINVAL, -1;
+  if (stack && !(stack->ss_flags & SS_DISABLE) && stack->ss_size < kSmallestStack) return errno = ENOMEM, -1;
+  if (old) *old = current;
+  if (!stack) return 0;
+  current = *stack;
+  if (stack->ss_flags & SS_DISABLE) current.ss_sp = NULL, current.ss_size = 0;
+  return 0;
+}
+
 int sigprocmask(int how, const sigset_t* restrict set, sigset_t* restrict old) {
   return changeMask(how, set, old) == 0 ? 0 : invalid();
 }

@@ -28,6 +28,14 @@ static int flagsOf(const char* mode) {
   return flags;
 }
 
+/// What a stream was not opened for, as stdio_ext.h tells it.
+static void setAccess(FILE* stream, int flags) {
+  enum { kNoReads = 4, kNoWrites = 8 }; // also in stdio_ext.c
+  int access = flags & O_ACCMODE;
+  stream->_flags &= ~(kNoReads | kNoWrites);
+  stream->_flags |= access == O_RDONLY ? kNoWrites : access == O_WRONLY ? kNoReads : 0;
+}
+
 static void startAgain(FILE* stream, int fd) {
   stream->_fileno = fd;
   stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
@@ -61,7 +69,9 @@ FILE* __hindsight_open_stream(int fd) {
 static FILE* openStream(const char* path, const char* mode) {
   int flags = flagsOf(mode);
   int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
-  return fd < 0 ? NULL : __hindsight_open_stream(fd);
+  FILE* stream = fd < 0 ? NULL : __hindsight_open_stream(fd);
+  if (stream) setAccess(stream, flags);
+  return stream;
 }
 FILE* fopen(const char* restrict path, const char* restrict mode) {
   return openStream(path, mode);
@@ -98,6 +108,7 @@ static FILE* reopen(const char* path, const char* mode, FILE* stream) {
     fd = old;
   }
   startAgain(stream, fd);
+  setAccess(stream, flags);
   return stream;
 }
 FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
@@ -115,7 +126,9 @@ FILE* fdopen(int fd, const char* mode) {
     errno = EINVAL;
     return NULL;
   }
-  return streamOn(fd);
+  FILE* stream = streamOn(fd);
+  if (stream) setAccess(stream, flags);
+  return stream;
 }
 
 static FILE* openNameless(void) {

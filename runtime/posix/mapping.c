@@ -51,6 +51,12 @@ int munmap(void* start, size_t length) {
 int madvise(void* start, size_t length, int advice) {
   return 0;
 }
+/// All of it is in memory.
+int mincore(void* start, size_t length, unsigned char* out) {
+  if ((uintptr_t)start % kPage != 0) return hsFail(EINVAL);
+  __builtin_memset(out, 1, (length + kPage - 1) / kPage);
+  return 0;
+}
 int posix_madvise(void* start, size_t length, int advice) {
   return 0;
 }

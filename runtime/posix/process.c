@@ -96,8 +96,27 @@ long sysconf(int name) {
   case _SC_ARG_MAX: return 2097152;
   case _SC_CHILD_MAX: return 1024;
   case _SC_LINE_MAX: return 2048;
-  default: return hsFail(EINVAL);
+  case _SC_PHYS_PAGES: return 2097152; // as in libc/sys_info.c
+  case _SC_AVPHYS_PAGES: return 1048576;
+  case _SC_NGROUPS_MAX: return 65536;
+  case _SC_GETPW_R_SIZE_MAX:
+  case _SC_GETGR_R_SIZE_MAX:
+  case _SC_IOV_MAX: return 1024;
+  case _SC_HOST_NAME_MAX: return 64;
+  case _SC_LOGIN_NAME_MAX: return 256;
+  case _SC_TTY_NAME_MAX: return 32;
+  case _SC_STREAM_MAX: return 16;
+  case _SC_SYMLOOP_MAX:
+  case _SC_TIMER_MAX: return -1; // there is no limit
+  case _SC_VERSION:
+  case _SC_2_VERSION:
+  case _SC_MONOTONIC_CLOCK:
+  case _SC_MAPPED_FILES:
+  case _SC_THREADS: return 200809;
+  case _SC_REGEXP: return 1;
   }
+  if (name < 0 || name > _SC_SIGSTKSZ) return hsFail(EINVAL);
+  __hindsight_unsupported("sysconf of a value that is not modelled");
 }
 
 void swab(const void* restrict from, void* restrict to, ssize_t n) {

@@ -12,6 +12,10 @@ namespace hindsight::triage {
 
 namespace {
 
+/// A search for one alarm takes at most so long; that for all of them leaves time for these.
+/// Native runs need some, too.
+constexpr double kAlarmSeconds = 10, kShareOfAll = 0.5, kShareOfReplay = 0.1;
+
 /// How many findings are run natively for an alarm at most.
 constexpr size_t kMostReplays = 3;
 
@@ -38,6 +42,14 @@ void append(RunResult& all, RunResult part) {
   all.statistics.partialPaths += part.statistics.partialPaths;
   all.statistics.seconds += part.statistics.seconds;
   if (all.verdict != Verdict::Violated) all.verdict = part.verdict;
+}
+
+bool isKnown(const std::vector<Finding>& findings, const Finding& finding) {
+  return std::ranges::any_of(findings, [&](const Finding& other) {
+    auto sameFrame = [](const StackFrame& left, const StackFrame& right) { return left.place == right.place; };
+    return other.kind == finding.kind && other.place == finding.place &&
+           std::ranges::equal(other.stack, finding.stack, sameFrame);
+  });
 }
 
 } // namespace
@@ -93,12 +105,48 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
   return check(program, its, observer);
 }
 
+/// Paths that cannot get to the line any more are not followed: nothing that they do is an answer. Not for leaks, which
+/// show when the program ends.
+void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program& program,
+                        const forward::RunConfig& base, forward::RunObserver& observer) {
+  size_t left = part.alarms.size();
+  double reserve = kShareOfReplay * base.budget.seconds;
+  for (size_t number : part.alarms) {
+    const PlacedAlarm& alarm = placed[number];
+    double seconds = std::min(kAlarmSeconds, (base.budget.deadline.left() - reserve) / static_cast<double>(left--));
+    bool isOpen = alarm.target && alarm.alarm.kind != AlarmKind::Leak &&
+                  confirming(alarm, part.result.findings).empty() && part.result.stoppedBy.size() > 0;
+    if (!isOpen || seconds <= 0 || observer.interrupted()) continue;
+    forward::RunConfig its = base;
+    check::setUp(its, {propertiesOf(mode, part), true});
+    its.everyStack = true;
+    its.failures = &*alarm.target;
+    std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
+    its.watched = &place;
+    its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+    its.budget.deadline = Deadline::in(seconds);
+    its.budget.seconds = seconds;
+    RunResult result = check(program, its, observer);
+    for (Finding& finding : result.findings)
+      if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
+    part.places[part.placeOf[number]].behind = place[0].behind;
+    part.focused[number] = std::move(result);
+  }
+}
+
 RunResult AlarmSearch::run(const Check& check, const Program& program, const forward::RunConfig& base,
                            forward::RunObserver& observer) {
   config.world = base.world;
   RunResult all;
   for (auto& [mode, part] : parts) {
-    part.result = runPart(mode, part, check, program, base, observer);
+    forward::RunConfig its = base;
+    bool hasLimit = base.budget.deadline.isSet();
+    if (hasLimit) {
+      its.budget.seconds = kShareOfAll * base.budget.deadline.left();
+      its.budget.deadline = Deadline::in(its.budget.seconds);
+    }
+    part.result = runPart(mode, part, check, program, its, observer);
+    if (hasLimit) focus(mode, part, check, program, base, observer);
     part.firstFinding = all.findings.size();
     part.findings = part.result.findings.size();
     append(all, part.result);
@@ -161,6 +209,14 @@ std::vector<AlarmAnswer> AlarmSearch::answers(const RunResult& result, const Pro
       for (size_t index : confirming(placed[number], own.findings)) facts.claimed[index] = true;
     for (size_t number : part.alarms) {
       auto place = part.placeOf.find(number);
+      if (auto alone = part.focused.find(number); alone != part.focused.end()) {
+        RunResult found = alone->second;
+        found.findings = own.findings;
+        SearchFacts its = factsOf(mode, part, found, program, budget);
+        its.claimed = facts.claimed;
+        answers[number] = decide(placed[number], its, part.places[place->second].behind);
+        continue;
+      }
       answers[number] =
           decide(placed[number], facts, place == part.placeOf.end() ? "" : part.places[place->second].behind);
     }

@@ -49,11 +49,15 @@ private:
     std::vector<forward::SuspectPlace> places; // of those that have one
     std::map<size_t, size_t> placeOf;          // number of an alarm -> place
     RunResult result = {};
-    size_t firstFinding = 0, findings = 0; // in the result of all
+    std::map<size_t, RunResult> focused = {}; // number of an alarm -> a search for it alone that saw everything
+    size_t firstFinding = 0, findings = 0;    // in the result of all
   };
 
   Mode modeOf(const Alarm& alarm) const;
   PropertySet propertiesOf(Mode mode, const Part& part) const;
+  /// Looks once more for the alarms that a search with a limit has left open, each on its own.
+  void focus(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& base,
+             forward::RunObserver& observer);
   RunResult runPart(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& config,
                     forward::RunObserver& observer);
   SearchFacts factsOf(Mode mode, const Part& part, const RunResult& result, const Program& program,

@@ -6,7 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <poll.h>
+#include <stdio_ext.h>
 #include <sys/mman.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,6 +55,12 @@ MODEL(opendir);
 MODEL(readdir);
 MODEL(closedir);
 MODEL(glob);
+MODEL(__freading);
+MODEL(__fwriting);
+MODEL(__freadable);
+MODEL(__fwritable);
+MODEL(poll);
+MODEL(select);
 MODEL(globfree);
 MODEL(mkstemp);
 MODEL(mkdtemp);
@@ -415,6 +424,9 @@ static void streamScript(void) {
   CHECK(!m == !r && (r || hs_errno == errno), "fopen(\"%s\", \"%s\"): %s, %s", p, mode, strerror(hs_errno),
         strerror(errno));
   if (!m || !r) return;
+  CHECK(!hs___freading(m) == !__freading(r) && !hs___fwriting(m) == !__fwriting(r) &&
+            !hs___freadable(m) == !__freadable(r) && !hs___fwritable(m) == !__fwritable(r),
+        "directions of fopen(\"%s\", \"%s\")", p, mode);
   struct stat info;
   bool isPlain = strchr(mode, '+') != NULL && mode[0] != 'a'; // others have a buffer that is full of surprises
   if (isPlain && fstat(fileno(r), &info) == 0 && S_ISREG(info.st_mode))
@@ -431,6 +443,42 @@ static void cleanUp(void) {
   static const char* const kAll[] = {"d/e/a", "d/e", "d/a", "d/b", "d/l", "d", "a", "b", "l", "a/a", "b/a", "l/a"};
   for (int round = 0; round < 4; ++round)
     for (size_t i = 0; i < sizeof kAll / sizeof *kAll; ++i) SAME("remove", hs_remove(kAll[i]), remove(kAll[i]));
+}
+
+/// Pipes in every state, a file, and a descriptor that is closed.
+static void comparePoll(void) {
+  int m[2], r[2], file = open("a", O_RDWR | O_CREAT, 0644), model = hs_open("a", O_RDWR | O_CREAT, 0644);
+  CHECK(hs_pipe(m) == 0 && pipe(r) == 0 && file >= 0 && model >= 0, "open");
+  for (int state = 0; state < 6; ++state) {
+    if (state == 1) CHECK(hs_write(m[1], "x", 1) == 1 && write(r[1], "x", 1) == 1, "write");
+    if (state == 2) hs_close(m[1]), close(r[1]);
+    if (state == 3) hs_close(m[0]), close(r[0]);
+    if (state == 4) CHECK(hs_pipe(m) == 0 && pipe(r) == 0, "pipe");
+    if (state == 5) hs_close(m[0]), close(r[0]);
+    for (int events = 0; events < 4; ++events) {
+      short wanted = (short)((events & 1 ? POLLIN : 0) | (events & 2 ? POLLOUT : 0));
+      struct pollfd mine[] = {{m[0], wanted, 9}, {m[1], wanted, 9}, {model, wanted, 9}, {-1, wanted, 9}};
+      struct pollfd theirs[] = {{r[0], wanted, 9}, {r[1], wanted, 9}, {file, wanted, 9}, {-1, wanted, 9}};
+      CHECK(hs_poll(mine, 4, 0) == poll(theirs, 4, 0), "poll in state %d", state);
+      for (int i = 0; i < 4; ++i)
+        CHECK(mine[i].revents == theirs[i].revents, "descriptor %d in state %d: %#x, not %#x", i, state,
+              (unsigned)mine[i].revents, (unsigned)theirs[i].revents);
+    }
+    fd_set sets[4];
+    struct timeval none[2] = {{0, 0}, {0, 0}};
+    for (int i = 0; i < 4; ++i) FD_ZERO(&sets[i]);
+    for (int i = 0; i < 2; ++i) FD_SET(m[i], &sets[i]), FD_SET(r[i], &sets[2 + i]);
+    hs_errno = errno = 0;
+    int mine = hs_select(100, &sets[0], &sets[1], NULL, &none[0]),
+        theirs = select(100, &sets[2], &sets[3], NULL, &none[1]);
+    CHECK(mine == theirs && (theirs >= 0 || hs_errno == errno), "select in state %d: %d, not %d", state, mine, theirs);
+    if (theirs < 0) continue;
+    for (int i = 0; i < 2; ++i)
+      CHECK(!FD_ISSET(m[i], &sets[i]) == !FD_ISSET(r[i], &sets[2 + i]), "select of end %d in state %d", i, state);
+  }
+  hs_close(m[1]), close(r[1]);
+  hs_close(model), close(file);
+  SAME("remove", hs_remove("a"), remove("a"));
 }
 
 static void checkPipe(void) {
@@ -490,6 +538,7 @@ void runTests(unsigned rounds) {
     cleanUp();
   }
   checkPipe();
+  comparePoll();
   checkOthers();
   char command[300];
   snprintf(command, sizeof command, "rm -rf %s", base);

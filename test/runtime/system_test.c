@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
 extern _Noreturn void hs___assert_fail(const char*, const char*, unsigned, const char*);
@@ -17,6 +18,12 @@ extern int hs___cxa_guard_acquire(char*);
 extern void hs___cxa_guard_release(char*), hs___cxa_guard_abort(char*);
 MODEL(signal);
 MODEL(sigaction);
+MODEL(sigaltstack);
+MODEL(sysconf);
+MODEL(cfgetospeed);
+MODEL(cfgetispeed);
+MODEL(cfsetospeed);
+MODEL(cfmakeraw);
 MODEL(raise);
 MODEL(kill);
 MODEL(sigemptyset);
@@ -38,6 +45,70 @@ MODEL(pthread_setspecific);
 MODEL(pthread_getspecific);
 MODEL(setlocale);
 MODEL(localeconv);
+
+static void compareTerminals(void) {
+  struct termios mine, theirs;
+  memset(&mine, 0x5a, sizeof mine);
+  theirs = mine;
+  static const speed_t kSpeeds[] = {B0, B9600, B38400, B57600, B115200, B4000000, 16, 0x100f + 1, 12345};
+  for (size_t i = 0; i < sizeof kSpeeds / sizeof *kSpeeds; ++i) {
+    hs_errno = errno = 0;
+    CHECK(hs_cfsetospeed(&mine, kSpeeds[i]) == cfsetospeed(&theirs, kSpeeds[i]) && hs_errno == errno, "speed %#x",
+          kSpeeds[i]);
+    CHECK(hs_cfgetospeed(&mine) == cfgetospeed(&theirs) && hs_cfgetispeed(&mine) == cfgetispeed(&theirs), "speed %#x",
+          kSpeeds[i]);
+  }
+  hs_cfmakeraw(&mine);
+  cfmakeraw(&theirs);
+  CHECK(memcmp(&mine, &theirs, sizeof mine) == 0, "cfmakeraw");
+}
+
+/// As far as they are the same on every machine.
+static void compareLimits(void) {
+  static const int kNames[] = {_SC_PAGESIZE,
+                               _SC_CLK_TCK,
+                               _SC_LINE_MAX,
+                               _SC_NGROUPS_MAX,
+                               _SC_GETPW_R_SIZE_MAX,
+                               _SC_GETGR_R_SIZE_MAX,
+                               _SC_IOV_MAX,
+                               _SC_HOST_NAME_MAX,
+                               _SC_LOGIN_NAME_MAX,
+                               _SC_TTY_NAME_MAX,
+                               _SC_STREAM_MAX,
+                               _SC_SYMLOOP_MAX,
+                               _SC_TIMER_MAX,
+                               _SC_VERSION,
+                               _SC_2_VERSION,
+                               _SC_MONOTONIC_CLOCK,
+                               _SC_MAPPED_FILES,
+                               _SC_THREADS,
+                               _SC_REGEXP,
+                               -1,
+                               9999};
+  for (size_t i = 0; i < sizeof kNames / sizeof *kNames; ++i) {
+    hs_errno = errno = 0;
+    long mine = hs_sysconf(kNames[i]), theirs = sysconf(kNames[i]);
+    CHECK(mine == theirs && hs_errno == errno, "sysconf(%d): %ld, not %ld", kNames[i], mine, theirs);
+  }
+}
+
+static void compareStacks(void) {
+  static char room[1 << 16];
+  stack_t wanted[] = {{.ss_sp = room, .ss_size = sizeof room},
+                      {.ss_sp = room, .ss_size = 16},
+                      {.ss_flags = SS_DISABLE},
+                      {.ss_flags = 64}};
+  if (kHostIsIntercepted) return; // it has such a stack already
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
+    stack_t mine, theirs;
+    hs_errno = errno = 0;
+    CHECK(hs_sigaltstack(&wanted[i], NULL) == sigaltstack(&wanted[i], NULL) && hs_errno == errno, "sigaltstack %zu", i);
+    CHECK(hs_sigaltstack(NULL, &mine) == 0 && sigaltstack(NULL, &theirs) == 0, "sigaltstack");
+    CHECK(mine.ss_sp == theirs.ss_sp && mine.ss_flags == theirs.ss_flags && mine.ss_size == theirs.ss_size,
+          "sigaltstack %zu: flags %d, not %d", i, mine.ss_flags, theirs.ss_flags);
+  }
+}
 
 static void checkAsserts(void) {
   if (PATH_CONTINUES()) hs___assert_fail("x > 0", "file.c", 12, "main");
@@ -139,6 +210,9 @@ static void checkThreads(void) {
 }
 
 void runTests(unsigned rounds) {
+  compareTerminals();
+  compareStacks();
+  compareLimits();
   (void)rounds;
   checkAsserts();
   checkSignals();

@@ -133,12 +133,42 @@ void NativeModuleMaker::takeWorldFromTest() {
   for (const char* name : {"cpuid", "rdtsc"})
     if (llvm::Function* function = module.getFunction(fmt::format("__hindsight_{}", name)))
       function->setName(fmt::format("__hindsight_replay_{}", name));
-  for (const char* name : {"time",      "clock",      "gettimeofday", "clock_gettime",  "timespec_get",
-                           "rand",      "random",     "getpid",       "getppid",        "kill",
-                           "getrandom", "getentropy", "arc4random",   "arc4random_buf", "arc4random_uniform",
-                           "mkstemp",   "mkstemp64",  "mkostemp",     "mkstemps",       "mkostemps",
-                           "mkdtemp",   "readdir",    "readdir64",    "rewinddir",      "closedir",
-                           "telldir",   "seekdir"})
+  for (const char* name : {"time",
+                           "clock",
+                           "gettimeofday",
+                           "clock_gettime",
+                           "timespec_get",
+                           "rand",
+                           "random",
+                           "getpid",
+                           "getppid",
+                           "kill",
+                           "getrandom",
+                           "getentropy",
+                           "arc4random",
+                           "arc4random_buf",
+                           "arc4random_uniform",
+                           "mkstemp",
+                           "mkstemp64",
+                           "mkostemp",
+                           "mkstemps",
+                           "mkostemps",
+                           "mkdtemp",
+                           "readdir",
+                           "readdir64",
+                           "rewinddir",
+                           "closedir",
+                           "telldir",
+                           "seekdir",
+                           "sysconf",
+                           "get_nprocs",
+                           "get_nprocs_conf",
+                           "get_phys_pages",
+                           "get_avphys_pages",
+                           "sysinfo",
+                           "getloadavg",
+                           "gethostname",
+                           "uname"})
     sendToReplay(name);
 }
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
+#include <sys/stat.h>
 
 static jmp_buf out;
 
@@ -26,14 +26,14 @@ static void atEnd(void) {
 
 int main(int count, char **words) {
   char letters[] = "hindsight";
-  struct utsname machine;
+  struct stat info;
   atexit(atEnd);
-  if (uname(&machine) != 0) return 9;
+  if (stat(".", &info) != 0) return 9;
 #ifdef HOME_BRANCH
-  if (strcmp(machine.version, "#1") == 0) letters[0] = 'm'; // natively it is another one
+  if (info.st_ino < 30) letters[0] = 'm'; // natively it is another number
 #endif
 #ifdef HOME_OUTPUT
-  puts(machine.version);
+  printf("%d\n", (int)info.st_ino);
 #endif
   qsort(letters, sizeof letters - 1, 1, byText);
   char jumps[] = "azbz";
@@ -51,5 +51,5 @@ int main(int count, char **words) {
 // SAME-DAG: predicted: exit status 7; the native run exits with status 7, by the predicted {{[0-9]+}} branches
 // SAME: verdict {{ *}}confirmed: 4 tests did what was predicted
 // BRANCH: no {{.*}}the native run ends normally, but goes the other way at {{.*}}ways.c:[[@LINE-20]]:{{[0-9]+}} in main
-// OUTPUT: no {{.*}}the native run ends normally, but prints '{{.*}}' on standard output, not '#1'
+// OUTPUT: no {{.*}}the native run ends normally, but prints '{{.*}}' on standard output, not '7'
 // JSON: "branches": null

@@ -11,6 +11,11 @@ TEST(BranchCode, FoldersDoNotCount) {
   EXPECT_NE(branchCode("a.c", 3, 5), branchCode("b.c", 3, 5));
 }
 
+TEST(BranchCode, BuffersOfStreamsAreNotTheProgramsAffair) {
+  EXPECT_EQ(branchCode("/usr/include/x86_64-linux-gnu/bits/stdio.h", 110, 10), 0u);
+  EXPECT_NE(branchCode("src/stdio.h", 110, 10), 0u);
+}
+
 TEST(BranchCode, PlacesAndWaysAreToldApart) {
   std::set<uint32_t> all;
   for (uint32_t line = 1; line <= 40; ++line)

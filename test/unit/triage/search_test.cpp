@@ -29,8 +29,10 @@ constexpr const char* kSource = "void *malloc(unsigned long); void free(void *);
 
 class SearchTest : public testing::Test {
 protected:
+  explicit SearchTest(const char* source = kSource) : small(source) {}
   /// The verdicts of alarms in prog.c, all native runs of which end as foretold.
-  std::vector<Verdict> verdicts(std::vector<std::pair<uint32_t, AlarmKind>> alarms, bool allocationsFail = false) {
+  std::vector<Verdict> verdicts(std::vector<std::pair<uint32_t, AlarmKind>> alarms, bool allocationsFail = false,
+                                double seconds = 0) {
     PlaceFinder finder(filesOf(*small.program), {});
     SourceText sources;
     std::vector<PlacedAlarm> placed;
@@ -42,6 +44,8 @@ protected:
     AlarmSearch search(std::move(placed), {});
     Observer observer;
     forward::RunConfig config;
+    config.budget.seconds = seconds;
+    if (seconds > 0) config.budget.deadline = Deadline::in(seconds);
     RunResult result = search.run(check::check, *small.program, config, observer);
     while (true) {
       std::vector<size_t> chosen = search.toReplay(result);
@@ -52,8 +56,33 @@ protected:
     for (const AlarmAnswer& answer : search.answers(result, *small.program, {})) verdicts.push_back(answer.verdict);
     return verdicts;
   }
-  SmallProgram small{kSource};
+  SmallProgram small;
 };
+
+constexpr const char* kEndless = "int __VERIFIER_nondet_int(void);\n" // 1
+                                 "int main(void) {\n"                 // 2
+                                 "  int n = __VERIFIER_nondet_int(), x = 1, *p = &x;\n"
+                                 "  if (n > 5) {\n"
+                                 "    volatile int i = 0;\n"
+                                 "    while (1) i ^= 1;\n" // 6
+                                 "  }\n"
+                                 "  if (n == 2) p = 0;\n"
+                                 "  x = n < 2 ? *p : 0;\n" // 9
+                                 "\n"
+                                 "\n"
+                                 "\n"
+                                 "  return n == 2 ? *p : x;\n" // 13
+                                 "}\n";
+
+class EndlessSearchTest : public SearchTest {
+protected:
+  EndlessSearchTest() : SearchTest(kEndless) {}
+};
+
+TEST_F(EndlessSearchTest, WhatCannotGetToTheLineIsNotFollowed) {
+  EXPECT_EQ(verdicts({{9, AlarmKind::NullDereference}, {13, AlarmKind::NullDereference}}, false, 1.5),
+            (std::vector<Verdict>{Verdict::Refuted, Verdict::Confirmed}));
+}
 
 TEST_F(SearchTest, OneSearchAnswersAll) {
   EXPECT_EQ(verdicts({{10, AlarmKind::UseAfterFree},
