@@ -9,7 +9,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-triage format tidy check check-includes \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -79,6 +79,9 @@ fuzz-chopping: build ## compare check with and without skipped calls on N genera
 fuzz-inputs: build ## give the tool N damaged objects, archives, bitcode files, databases and tests (default 10000; SEED=1)
 	@test/fuzz/inputs --count $(or $(N),10000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/damaged-inputs
+
+fuzz-anywhere: build ## compare starting in N generated functions (default 1000; SEED=1) with a main that builds every heap
+	@test/fuzz/anywhere --written --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
 
 fuzz-triage: build ## compare triage with native runs of N generated programs on every input (default 1000; SEED=1)
 	@test/fuzz/triage --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \

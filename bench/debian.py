@@ -15,7 +15,7 @@ CMAKE = ("cmake -B made -DCMAKE_C_COMPILER={cc_word} -DCMAKE_CXX_COMPILER={cxx_w
 COREUTILS = ("echo basename cut tr wc sort od expr pathchk cat head uniq seq test printf base64 date ls tsort fmt join "
              "csplit").split()
 
-# Package -> how it is configured and made, and its programs.
+# Package -> how it is configured and made, and its programs (of a library, where to start behind a colon).
 PACKAGES = {
     "bzip2": ("true", "make -j1 CC={cc} CFLAGS={cflags} bzip2 libbz2.a", ["bzip2"]),
     "zlib": ("CC={cc} CFLAGS={cflags} ./configure --static", "make -j1 CC={cc} minigzip libz.a", ["minigzip"]),
@@ -23,7 +23,7 @@ PACKAGES = {
     "jansson": (CMAKE + " -DJANSSON_BUILD_DOCS=OFF", "make -C made -j1", ["made/bin/json_process"]),
     "cjson": (CMAKE + " -DENABLE_CUSTOM_COMPILER_FLAGS=OFF", "make -C made -j1", ["made/cJSON_test"]),
     "libtasn1-6": (AUTOCONF + " --disable-doc", "make -j1", ["src/asn1Coding", "src/asn1Decoding", "src/asn1Parser"]),
-    "libosip2": (AUTOCONF, "make -j1", ["src/osipparser2/.libs/libosipparser2.so"]),
+    "libosip2": (AUTOCONF, "make -j1", ["src/osipparser2/.libs/libosipparser2.so:osip_message_parse"]),
     "m4": (AUTOCONF, "make -j1", ["src/m4"]),
     "less": (AUTOCONF, "make -j1", ["less"]),
     # Its sources in Debian have no configure.

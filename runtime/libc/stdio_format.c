@@ -402,7 +402,7 @@ static int argumentSize(va_list* arguments) {
   int size = va_arg(*arguments, int);
   if (!__hindsight_is_symbolic((unsigned)size)) return size;
   for (int candidate = -64; candidate <= 64; ++candidate)
-    if (size == candidate) return candidate;
+    if (HS_FORK(size == candidate)) return candidate; // without it, the compiler would return the size itself
   __hindsight_unsupported("a symbolic width or precision beyond 64");
 }
 

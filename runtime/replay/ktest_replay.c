@@ -307,8 +307,9 @@ void __hindsight_replay_heap(void) {
     struct HeapObject* object = &heap.objects[i];
     if (object->kind == kVariable && !object->at) fail("the program has no variable %s", object->name);
     if (object->kind != kBlock) continue;
-    object->at = malloc(object->size);
+    object->at = malloc(object->size ? object->size : 1);
     if (!object->at) fail("out of memory");
+    if (object->size == 0) ++object->at; // a sanitizer would let a byte of it be used
     memset(object->at, 0, object->size); // what no path has looked at
     if (__msan_unpoison) __msan_unpoison(object->at, object->size);
   }

@@ -79,7 +79,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
   bool sarif = hindsight::info(Option::Format).choices()[line.options.choice(Option::Format)] == "sarif";
   if (sarif && line.options.flag(Option::Json))
     return complain(console, {"--json and --format sarif both write to standard output", "leave one of them out"});
-  for (Option option : {Option::Witness, Option::Repro, Option::Tree})
+  for (Option option : {Option::Witness, Option::Repro, Option::Tree, Option::Draw})
     if (std::optional<Error> error = checkFolderOf(line.options, option)) return complain(console, *error);
   if (std::optional<Error> error = checkTree(line.options)) return complain(console, *error);
   ExecutionTree tree;
@@ -108,6 +108,7 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, {}, world}, result);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     if (std::optional<Error> error = writeTree(line, tree)) return error;
+    if (std::optional<Error> error = writeDrawing(line, result)) return error;
     return writeRepro(line, result, world);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {

@@ -4,6 +4,7 @@
 #include "program/file_hash.h"
 #include "replay/evidence.h"
 #include "replay/repro.h"
+#include "report/heap_graph.h"
 #include "report/tree_html.h"
 #include "report/tree_svg.h"
 #include "report/witness_report.h"
@@ -78,6 +79,13 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   if (request.test.heap)
     if (std::optional<Error> problem = replay::checkRepro(*text, request)) return problem;
   return writeFileAtomically(file, *text);
+}
+
+std::optional<Error> writeDrawing(const CommandLine& line, const RunResult& result) {
+  const std::string& file = line.options.text(Option::Draw);
+  if (file.empty() || result.findings.empty() || !result.findings.front().heap) return std::nullopt;
+  ObjectGraph graph = heapGraph(*result.findings.front().heap, line.options.text(Option::Entry));
+  return writeFileAtomically(file, file.ends_with(".svg") ? renderSvg(graph) : renderDot(graph));
 }
 
 std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree) {

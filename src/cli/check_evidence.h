@@ -35,4 +35,7 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
 /// The tree of the search as a picture or a page, if `--tree` asks for it.
 std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree);
 
+/// The heap of the first finding as a picture, if `--draw` asks for it.
+std::optional<Error> writeDrawing(const CommandLine& line, const RunResult& result);
+
 } // namespace hindsight

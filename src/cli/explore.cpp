@@ -1,5 +1,6 @@
 #include "cli/explore.h"
 
+#include "cli/buffer_option.h"
 #include "cli/corpus.h"
 #include "cli/last_word.h"
 #include "cli/load_program.h"
@@ -90,6 +91,8 @@ void setInputHeap(Exploration& exploration, const OptionValues& options) {
   config.lazy.isOn = !startsProcess(config.entry);
   config.lazy.anyGlobals = options.text(Option::Globals) != "initial";
   config.lazy.strictInputs = options.flag(Option::StrictInputs);
+  if (Result<std::vector<lazy::BufferContract>> buffers = parseBuffers(options.text(Option::Buffer)))
+    config.lazy.buffers = std::move(*buffers); // otherwise `checkLine` says what is wrong
   bool isAny = config.lazy.isOn ? config.lazy.anyGlobals : options.text(Option::Globals) == "any";
   if (isAny && !options.flag(Option::SymGlobals)) leaveVariables(exploration.load);
   config.model.symbolicGlobals = !config.lazy.isOn && (isAny || config.model.symbolicGlobals);
@@ -144,9 +147,27 @@ std::optional<Error> checkFiles(const CommandLine& line, const std::string& comm
   return std::nullopt;
 }
 
+/// What is said of input heaps makes sense for a function that a caller hands one to.
+static std::optional<Error> checkInputHeap(const OptionValues& options) {
+  if (Result<std::vector<lazy::BufferContract>> buffers = parseBuffers(options.text(Option::Buffer)); !buffers)
+    return buffers.error();
+  const std::string& drawing = options.text(Option::Draw);
+  if (!drawing.empty() && !drawing.ends_with(".svg") && !drawing.ends_with(".dot"))
+    return Error{fmt::format("--draw: '{}' is neither an .svg nor a .dot file", drawing), "write --draw heap.svg"};
+  if (!startsProcess(options.text(Option::Entry))) return std::nullopt;
+  for (Option option :
+       {Option::Buffer, Option::StrictInputs, Option::Draw, Option::LazyDepth, Option::LazyObjects, Option::LazyBytes})
+    if (options.given(option))
+      return Error{fmt::format("{} is about the heap that a caller hands to a function, and main has none",
+                               hindsight::info(option).name),
+                   "name a function with --entry"};
+  return std::nullopt;
+}
+
 static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
   if (std::optional<Error> error = checkFiles(line, command)) return error;
   if (std::optional<Error> error = checkSkipping(line.options)) return error;
+  if (std::optional<Error> error = checkInputHeap(line.options)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both write to standard output", "leave one of them out"};
   const std::string& globals = line.options.text(Option::Globals);
@@ -242,6 +263,8 @@ std::optional<Error> Session::load() {
     exploration.config.lazy.isOn = false;
   }
   if (std::optional<Error> error = setSkipping(**loaded, line.options, exploration.config)) return error;
+  if (const Function* entry = (*loaded)->findFunction(exploration.config.entry))
+    if (std::optional<Error> error = checkBuffers(exploration.config.lazy.buffers, *entry)) return error;
   if (std::optional<Error> error = prepareHarness(**loaded)) return error;
   std::lock_guard lock(mutex);
   program = std::move(*loaded);
@@ -305,6 +328,16 @@ std::optional<Error> Session::createFolder() {
   return std::nullopt;
 }
 
+/// Every path ended at an assumption: an answer about no input at all would be none.
+static bool isAboutNothing(const RunResult& result) {
+  auto isHeapBound = [](StopReason reason) {
+    return reason == StopReason::HeapDepth || reason == StopReason::HeapObjects || reason == StopReason::HeapBytes;
+  };
+  return result.findings.empty() && result.statistics.paths == 0 && result.statistics.partialPaths == 0 &&
+         result.unsupported.empty() && result.missingFunctions.empty() && result.missingVariables.empty() &&
+         std::ranges::all_of(result.stoppedBy, isHeapBound);
+}
+
 ExitCode Session::produce() {
   if (std::optional<Error> error = load()) return fail(*error);
   // From here on nothing is wrong with the input: now a folder may appear.
@@ -313,6 +346,12 @@ ExitCode Session::produce() {
   RunResult result = program ? search() : resultSoFar();
   recorder->finish(result.findings);
   if (std::optional<Error> error = recorder->failure()) return fail(*error);
+  bool isOfTarget = exploration.config.target; // paths that cannot get there are not counted
+  if (program && exploration.config.lazy.isOn && !isOfTarget && isAboutNothing(result))
+    return fail({fmt::format("no input heap fits: every path of {} ends at an assumption or at what its caller must "
+                             "not do",
+                             exploration.config.entry),
+                 "look at the assumptions at its start"});
   recorder->onInterim(result); // so that it is not lost if what backs it takes too long
   std::optional<Error> evidenceError;
   if (program && exploration.afterRun)

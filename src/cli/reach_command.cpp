@@ -1,6 +1,7 @@
 #include "cli/reach_command.h"
 
 #include "cli/check_evidence.h"
+#include "program/entry.h"
 #include "reach/assumptions.h"
 #include "reach/backward_engine.h"
 #include "replay/evidence.h"
@@ -35,6 +36,7 @@ static constexpr CommandInfo kInfo = {
                 "  hindsight reach prog.c --target main:return           any normal end of main\n"
                 "  hindsight reach prog.c --target main:return --direction backward    and memory errors on the way\n"
                 "  hindsight reach prog.c --target error --time 60s      a failing assertion or error call\n"
+                "  hindsight reach list.c --entry f --target list.c:90   from f, on any heap of its caller\n"
                 "  hindsight reach prog.c --target parse --explain       how the search from the target went\n"
                 "  hindsight replay hindsight-out/last                   run the input again, natively\n",
     .set = kReach,
@@ -43,6 +45,22 @@ static constexpr CommandInfo kInfo = {
 
 /// The choices of `--direction`, in their order.
 enum class From : size_t { Both, Backward, Forward };
+
+/// Whether the search from the target ends where a function starts on this heap: it knows numbers and variables.
+static bool endsBackwardIn(const forward::RunConfig& config, const Program& program) {
+  if (!config.lazy.isOn) return true;
+  const Function* entry = program.findFunction(config.entry);
+  return entry && !config.lazy.anyGlobals && !whyNoEntry(*entry);
+}
+
+/// What is said where the only search that was asked for cannot be made.
+static RunResult notBackward() {
+  RunResult result;
+  result.verdict = Verdict::Unknown;
+  result.unsupported["a search from the target to a function that is started on an input heap: --direction forward "
+                     "can do it"] = 1;
+  return result;
+}
 
 /// Empty if `--eval` says something else.
 static std::optional<uint32_t> evaluationPeriod(std::string_view text) {
@@ -93,6 +111,10 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   Exploration exploration{.command = "reach", .config = runConfig(line.options), .load = loadOptions(line)};
   exploration.config.model.mallocMayFail = line.options.flag(Option::MallocMayFail);
   exploration.config.wantTests = false;
+  if (startsProcess(exploration.config.entry) && line.options.text(Option::Globals) == "any")
+    return complain(console, {"--globals any needs a function that --entry names: main starts with the initial values",
+                              "leave it out"});
+  setInputHeap(exploration, line.options);
   setPruning(exploration.config, line.options);
   exploration.announce = false;
   exploration.prepare = [&](const Program& program, forward::RunConfig& config) -> std::optional<Error> {
@@ -108,7 +130,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                              forward::RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place, world}, result);
     replay::dropRefuted(result);
-    return std::nullopt;
+    return writeDrawing(line, result);
   };
   bool isWeighed = false;
   exploration.weigh = [&](RunResult& result, const Program& program) {
@@ -121,6 +143,10 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
   ExploreEngine explorer{
       engine.load, [&](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
         auto from = static_cast<From>(line.options.choice(Option::Direction));
+        if (!endsBackwardIn(config, program)) {
+          if (from == From::Backward) return notBackward();
+          from = From::Forward;
+        }
         backward::BackwardConfig options = backwardConfig(line.options);
         // Who asks how a function comes to its end, from there, asks what goes wrong on the way.
         options.findErrors = from == From::Backward && target.place.kind == TargetPlace::Kind::Return;

@@ -1,5 +1,7 @@
 #include "forward/explorer.h"
 
+#include "forward/path_keeper.h"
+
 #include "support/internal_error.h"
 #include "support/left_behind.h"
 #include "support/memory_usage.h"
@@ -446,6 +448,7 @@ void Explorer::finish() {
   }
   judge.conclude();
   if (chopper) weighSkipped(result, chopper->cost());
+  while (config.keeper && searcher->size()) config.keeper->leftOpen(machine, inputHeap.get(), *searcher->next());
 }
 
 RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why) {

@@ -12,6 +12,7 @@ namespace hindsight::forward {
 namespace {
 
 constexpr double kMostSeconds = 2; // for the paths, and for the proofs
+constexpr uint64_t kMostInstructions = 1'000'000;
 constexpr size_t kMostPaths = 400;
 
 class SilentObserver : public RunObserver {
@@ -29,13 +30,15 @@ public:
     machine = &of;
     source = heap;
     if (end.kind == EndKind::AssumptionFailed) return; // no path
-    if (paths.size() == kMostPaths) {
-      tooMany = true;
-      return;
-    }
     bool fails = end.kind == EndKind::Error && end.error == finding.kind &&
                  PathDescriber(program, state, Assignment()).finding(end).place == finding.place;
-    paths.push_back({state.clone(), fails});
+    keep(state, fails);
+  }
+  /// Whatever it comes to is no such error: it has to be kept out.
+  void leftOpen(Machine& of, const lazy::LazyHeap* heap, const State& state) override {
+    machine = &of;
+    source = heap;
+    keep(state, false);
   }
   /// Which path leads there on just the heap of the finding; otherwise the first that does.
   std::optional<size_t> failing() const {
@@ -56,6 +59,11 @@ public:
     return first;
   }
 
+  void keep(const State& state, bool fails) {
+    tooMany |= paths.size() == kMostPaths;
+    if (!tooMany) paths.push_back({state.clone(), fails});
+  }
+
   const Program& program;
   const Finding& finding;
   Machine* machine = nullptr;
@@ -64,10 +72,12 @@ public:
   bool tooMany = false;
 };
 
-/// Inputs beyond the bounds of heaps are none that the answer is about.
+/// Inputs beyond the bounds of heaps are none that the answer is about. Paths that were not followed to their end are
+/// there, too.
 bool hasAllPaths(const RunResult& result) {
   return std::ranges::all_of(result.stoppedBy, [](StopReason reason) {
-    return reason == StopReason::HeapDepth || reason == StopReason::HeapObjects || reason == StopReason::HeapBytes;
+    return reason == StopReason::HeapDepth || reason == StopReason::HeapObjects || reason == StopReason::HeapBytes ||
+           reason == StopReason::Instructions || reason == StopReason::Time;
   });
 }
 
@@ -79,8 +89,9 @@ std::string findPrecondition(const Program& program, const RunConfig& config, co
   if (config.budget.deadline.isSet()) seconds = std::min(seconds, config.budget.deadline.left() / 2);
   if (seconds <= 0) return "";
   RunConfig all = config;
-  all.search = RunConfig::Search::Dfs;
+  all.search = RunConfig::Search::Bfs; // a path that goes round and round keeps none from its end
   all.budget.seconds = seconds;
+  all.budget.maxInstructions = kMostInstructions;
   all.budget.deadline = Deadline::in(seconds);
   all.lazy.strictInputs = true;
   all.target = nullptr;
@@ -91,7 +102,7 @@ std::string findPrecondition(const Program& program, const RunConfig& config, co
   Explorer explorer(program, all, observer);
   RunResult result = explorer.explore(*program.findFunction(config.entry));
   std::optional<size_t> failing = keeper.tooMany ? std::nullopt : keeper.failing();
-  if (!failing || !hasAllPaths(result)) return "";
+  if (!failing || !hasAllPaths(result) || keeper.machine->undecidedCount()) return "";
   lazy::Precondition precondition(*keeper.machine, *keeper.source, keeper.paths, *failing);
   precondition.reduce(Deadline::in(seconds));
   return precondition.text();

@@ -25,7 +25,8 @@ void Judge::endedOnTheWay(const State& state, const PathEnd& end) {
 
 void Judge::reportArrival(const State& state, const PathEnd& end) {
   if (arrived()) return; // a sibling was faster
-  std::optional<Assignment> model = machine.solver.model(state.path);
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
   if (!model) {
     if (machine.solver.isInterrupted())
       cutShort = true;
@@ -33,7 +34,7 @@ void Judge::reportArrival(const State& state, const PathEnd& end) {
       ++result.unsupported["computing an input for a path that reaches the target"];
     return;
   }
-  PathDescriber describer(program, state, *model);
+  PathDescriber describer(program, state, *model, inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   const TargetPlace& place = config.target->place;
   if (place.kind == TargetPlace::Kind::Line && finding.place.line != place.line) // a line without an instruction
@@ -50,8 +51,9 @@ void Judge::rememberObstacle(const State& state, const PathEnd& end) {
   CodePlace place = reportedPlace(program, state, end);
   auto [found, isNew] = obstacleAt.try_emplace({end.error, place.function, place.location}, obstacles.size());
   if (!isNew) return pastErrors.park(found->second, state);
-  std::optional<Assignment> model = machine.solver.model(state.path);
-  PathDescriber describer(program, state, model ? *model : Assignment());
+  std::optional<lazy::ClosedHeap> closed = closedHeap(state);
+  std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
+  PathDescriber describer(program, state, model ? *model : Assignment(), inputHeap, closed ? &*closed : nullptr);
   Finding finding = describer.finding(end);
   describer.noteChance(machine, finding);
   if (model) {

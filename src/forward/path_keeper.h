@@ -1,4 +1,4 @@
-// Somebody who looks at the states of all paths when they end.
+// Somebody who looks at the states of all paths when they end, or when the search does.
 #pragma once
 
 #include "lazy/lazy_heap.h"
@@ -12,6 +12,8 @@ public:
   virtual ~PathKeeper() = default;
   /// `heap`: if the path was started on one that was discovered; otherwise null.
   virtual void ended(Machine& machine, const lazy::LazyHeap* heap, const State& state, const PathEnd& end) = 0;
+  /// The search is over, the path is not.
+  virtual void leftOpen(Machine& machine, const lazy::LazyHeap* heap, const State& state) = 0;
 };
 
 } // namespace hindsight::forward

@@ -173,6 +173,10 @@ constexpr std::string_view kOtherWords[] = {"-E",
                                             "-verify-pch"};
 constexpr std::string_view kOtherPrefixes[] = {"-print-", "--print-", "-cc1", "-fmodule-header", "-dump"};
 
+/// These are refused without -flto.
+constexpr std::string_view kLtoOnly[] = {"-fwhole-program-vtables", "-fvirtual-function-elimination",
+                                         "-fsplit-lto-unit"};
+
 bool isOneOf(std::string_view word, Names names) {
   return std::ranges::find(names, word) != names.end();
 }
@@ -227,6 +231,8 @@ public:
     bool nothingToDo = command.sources.empty() && command.linkInputs.empty();
     if (isOther || hasHeader || nothingToDo) {
       command.action = Action::Other;
+    } else if (isLto && !needsLto) {
+      command.isLto = true;
     } else if (isLto) { // its objects are the compiler's own bitcode
       if (command.action == Action::Compile) command.action = Action::Other;
       command.sources.clear();
@@ -269,7 +275,7 @@ private:
   size_t at = 0;
   CompilerCommand command;
   std::string language; // of -x
-  bool onlyFiles = false, isOther = false, hasHeader = false, isLto = false;
+  bool onlyFiles = false, isOther = false, hasHeader = false, isLto = false, needsLto = false;
 };
 
 bool CommandReader::takeOutputOrLanguage(const std::string& word) {
@@ -306,6 +312,8 @@ void CommandReader::noteMeaning(const std::string& word) {
   if (word == "-c" || word == "--compile") command.action = Action::Compile;
   if (word == "-static" || word == "--static" || word == "-static-pie") command.isStatic = true;
   if (word.starts_with("-flto") || word.starts_with("-fno-lto")) isLto = word.starts_with("-flto");
+  bool isControlFlow = word.starts_with("-fsanitize=") && word.find("cfi") != std::string::npos;
+  needsLto |= isControlFlow || isOneOf(word, kLtoOnly);
   if (isOneOf(word, kOtherWords) || beginsLikeOneOf(word, kOtherPrefixes)) isOther = true;
 }
 
@@ -337,6 +345,13 @@ std::string CompilerCommand::objectOf(const CompilerSource& source) const {
 
 CompilerCommand readCompilerCommand(const std::vector<std::string>& words, bool isCxx) {
   return CommandReader(words, isCxx).read();
+}
+
+std::vector<std::string> withoutLto(std::vector<std::string> words) {
+  std::erase_if(words, [](const std::string& word) {
+    return word.starts_with("-flto") || word == "-ffat-lto-objects" || word.starts_with("-fthinlto-index=");
+  });
+  return words;
 }
 
 CompileJob bitcodeJob(const CompilerSource& source, const CompilerCommand& command, const std::string& output) {

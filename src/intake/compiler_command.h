@@ -35,6 +35,7 @@ struct CompilerCommand {
   std::vector<LinkInput> linkInputs;
   std::vector<std::string> libraryFolders; // -L
   bool isStatic = false;                   // libraries are archives
+  bool isLto = false; // to be optimised when it is linked, which is left out: its objects could not hold our section
 
   /// Where the object of a source goes, if the action is to compile.
   std::string objectOf(const CompilerSource& source) const;
@@ -42,6 +43,9 @@ struct CompilerCommand {
 
 /// `words` without the compiler's name; response files are expanded already.
 CompilerCommand readCompilerCommand(const std::vector<std::string>& words, bool isCxx);
+
+/// The words of a command that is `isLto`, without what asks for that.
+std::vector<std::string> withoutLto(std::vector<std::string> words);
 
 /// What clang makes bitcode of, to be compiled with these flags.
 CompileJob bitcodeJob(const CompilerSource& source, const CompilerCommand& command, const std::string& output);

@@ -38,13 +38,14 @@ std::string cxxBeside(const std::string& clang) {
 }
 
 /// What to call instead of `hindsight cc`.
-std::vector<std::string> nativeCommand(const std::string& clang, const CompilerRequest& request) {
+std::vector<std::string> nativeCommand(const std::string& clang, const CompilerRequest& request, bool isLto = false) {
   std::vector<std::string> command = {clang};
   if (std::string cxx = request.isCxx ? cxxBeside(clang) : ""; !cxx.empty())
     command[0] = cxx;
   else if (request.isCxx)
     command.push_back("--driver-mode=g++");
-  command.insert(command.end(), request.words.begin(), request.words.end());
+  std::vector<std::string> words = isLto ? withoutLto(expandResponseFiles(request.words)) : request.words;
+  command.insert(command.end(), words.begin(), words.end());
   return command;
 }
 
@@ -172,7 +173,7 @@ std::string CompilerSession::linkRecord() const {
 int CompilerSession::runBoth() {
   if (!keepInput()) input.clear();
   startAll();
-  Result<pid_t> native = spawn(nativeCommand(clang, request), {input, ""});
+  Result<pid_t> native = spawn(nativeCommand(clang, request, command.isLto), {input, ""});
   int status = native ? exitStatus(waitForChild(*native)) : 127;
   if (status != 0) {
     for (const Compilation& compilation : compilations)

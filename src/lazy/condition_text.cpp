@@ -72,6 +72,13 @@ std::optional<std::string> ConditionText::truth(const Term* condition, bool isNe
   case TermKind::Slt:
   case TermKind::Sle:
     return condition->mentionsBase() ? comparedPointers(condition, isNegated) : compared(condition, isNegated);
+  case TermKind::Extract: {
+    std::optional<Part> whole = condition->width() == 1 ? number(condition->kid(0), false) : std::nullopt;
+    if (!whole) return std::nullopt;
+    std::string bit = bracketed(whole->text, whole->isAtom);
+    bit += condition->low() ? fmt::format(" >> {} & 1", condition->low()) : " & 1";
+    return isNegated ? "!(" + bit + ")" : bit;
+  }
   default: {
     std::optional<Part> bit = number(condition, false);
     if (!bit) return std::nullopt;

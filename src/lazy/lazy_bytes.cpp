@@ -40,8 +40,13 @@ const Term* LazyHeap::symbol(const std::string& name, unsigned width, DataTypeId
   return known;
 }
 
+const Term* LazyHeap::byteOfString(const Origin& origin, uint64_t offset) {
+  return symbol(fmt::format("{}[{}]", origin.name, offset), 8, origin.type);
+}
+
 AbsentAnswer LazyHeap::bytesOf(const AbsentUse& use) {
   const Origin origin = origins.at(use.object.raw());
+  if (origin.isString) return AbsentAnswer::fill(machine.value(byteOfString(origin, use.offset)), 1);
   DataLeaf leaf =
       origin.isVariable ? leafAt(types, origin.type, use.offset) : leafOfElements(types, origin.type, use.offset);
   const DataType& type = types[leaf.type];

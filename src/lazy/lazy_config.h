@@ -2,13 +2,30 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace hindsight::lazy {
+
+/// What a parameter points to, as somebody who knows the callers says.
+struct BufferContract {
+  enum class Kind : uint8_t {
+    Length, // as many bytes as another parameter says
+    Bytes,
+    String, // bytes that end with a zero
+  };
+  std::string parameter;
+  Kind kind = Kind::Bytes;
+  std::string length = {}; // the other parameter
+  uint64_t bytes = 0;
+  bool operator==(const BufferContract&) const = default;
+};
 
 struct LazyConfig {
   bool isOn = false;         // off: a program is started as a process starts it
   bool anyGlobals = true;    // variables that something writes start with any value
   bool strictInputs = false; // a null or too short input is an error of the program, not of its caller
+  std::vector<BufferContract> buffers = {};
 };
 
 /// Larger input heaps are left out; the result says so. `Budget` has them, too.

@@ -28,6 +28,8 @@ struct Origin {
   uint64_t depth = 0;  // pointers followed to get there
   bool isVariable = false;
   uint32_t parameter = kNone; // whose value it is, if it is a struct that is passed by value
+  bool isFixed = false;       // the size of the object is known: what leaves it is an error
+  bool isString = false;      // which is looked at byte by byte
 };
 
 class LazyHeap final : public AbsentSource {
@@ -61,10 +63,13 @@ private:
   Value argumentFor(const Function& entry, uint32_t index);
   Value newUnknown(State& state, Origin origin);
   void leaveGlobals();
+  void makeBuffers(const Function& entry, const std::vector<Value>& values);
+  void makeBuffer(const BufferContract& contract, ObjectId id, const Term* length);
   std::vector<Value> startOnGiven(const Function& entry);
   // lazy_bytes.cpp
   AbsentAnswer bytesOf(const AbsentUse& use);
   const Term* symbol(const std::string& name, unsigned width, DataTypeId type = 0);
+  const Term* byteOfString(const Origin& origin, uint64_t offset);
   // lazy_places.cpp
   AbsentAnswer placeOf(const State& state, const AbsentUse& use);
   bool mayAddObject(const State& state, const Origin& origin, const Term* isNew);

@@ -43,7 +43,7 @@ void LazyHeap::needRoom(const State& state, const Origin& origin, const RoomWant
 
 std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const RoomWanted& wanted) {
   const Origin* origin = originOf(object.id);
-  if (!origin || config.strictInputs) return std::nullopt;
+  if (!origin || config.strictInputs || origin->isFixed) return std::nullopt;
   State& state = *machine.state;
   TermManager& terms = machine.terms;
   const Term* isInside = machine.addresses.pinned(wanted.isInside);
@@ -80,6 +80,11 @@ std::string LazyHeap::restsOn() const {
   add(StopReason::HeapDepth, fmt::format("up to {} pointers deep", bounds.depth));
   add(StopReason::HeapBytes, fmt::format("with up to {} bytes an object", bounds.bytes));
   std::string globals = config.anyGlobals ? "" : ", and variables as they are initialised";
+  for (const BufferContract& buffer : config.buffers)
+    globals += fmt::format(", and {} points to {}", buffer.parameter,
+                           buffer.kind == BufferContract::Kind::String   ? "a string"
+                           : buffer.kind == BufferContract::Kind::Length ? buffer.length + " bytes"
+                                                                         : fmt::format("{} bytes", buffer.bytes));
   return fmt::format(
       "every input heap{}{} in which pointers point to the start of an object or of a member, and objects "
       "of different types do not overlap{}",

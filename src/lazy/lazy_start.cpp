@@ -62,7 +62,61 @@ std::optional<std::vector<Value>> LazyHeap::startIn(Machine&, const Function& en
     state.filled =
         Ref<const FilledBytes>(new FilledBytes({}, index, machine.context.pointerBytes(), values.back(), state.filled));
   }
+  makeBuffers(entry, values);
   return values;
+}
+
+/// It is there, and of its size alone.
+void LazyHeap::makeBuffer(const BufferContract& contract, ObjectId id, const Term* length) {
+  using Kind = BufferContract::Kind;
+  TermManager& terms = machine.terms;
+  State& state = *machine.state;
+  Origin& origin = origins[id.raw()];
+  unsigned width = machine.context.pointerWidth;
+  uint64_t room = contract.kind == Kind::Bytes ? contract.bytes : bounds.bytes;
+  Object& object = machine.absent.addObject(state, id, ObjectKind::Heap, room);
+  object.allocator = Allocator::None;
+  state.identities.insert(id.serial(), Value::pointer(id, 0));
+  origin.isFixed = true;
+  origin.isString = contract.kind == Kind::String;
+  auto number = [&](uint64_t value) { return terms.constant(value, width); };
+  const Term* holds = terms.ult(number(TermManager::kNullPage - 1), machine.context.baseTerm(id));
+  if (contract.kind == Kind::Length) {
+    object.sizeTerm = terms.resize(length, width); // below the bound, the sign makes no difference
+    const Term* fits = terms.ule(object.sizeTerm, number(room));
+    bool mayBeMore = machine.solver.check(state.path, terms.bitNot(fits)).result != SatResult::Unsat;
+    if (mayBeMore) hit.insert(StopReason::HeapBytes);
+    holds = terms.bitAnd(holds, fits);
+  }
+  if (contract.kind == Kind::String) {
+    hit.insert(StopReason::HeapBytes);
+    object.sizeTerm = symbol(fmt::format("size behind {}", origin.name), width);
+    const Term* ends = terms.makeFalse();
+    for (uint64_t last = 0; last < room; ++last)
+      ends = terms.bitOr(ends, terms.bitAnd(terms.eq(object.sizeTerm, number(last + 1)),
+                                            terms.eq(byteOfString(origin, last), terms.constant(0, 8))));
+    holds = terms.bitAnd(holds, ends);
+  }
+  CheckResult result = machine.solver.check(state.path, holds);
+  if (result.result == SatResult::Sat) machine.assume(state, holds, result.witness);
+  if (result.result != SatResult::Sat) machine.dropUndecided();
+}
+
+void LazyHeap::makeBuffers(const Function& entry, const std::vector<Value>& values) {
+  auto valueOf = [&](const std::string& name) -> const Value* {
+    for (uint32_t index = 0; index < entry.parameters.size(); ++index)
+      if (argumentName(entry.parameters[index].name, index) == name) return &values[index];
+    return nullptr;
+  };
+  for (const BufferContract& contract : config.buffers) {
+    const Value *pointer = valueOf(contract.parameter), *length = valueOf(contract.length);
+    if (!pointer || !pointer->isPointer()) continue; // whoever asks for it has said so
+    const Term* bytes = nullptr;
+    if (length && !length->isPointer())
+      bytes =
+          machine.context.toTerm(*length, length->isTerm() ? length->term()->width() : machine.context.pointerWidth);
+    if (contract.kind != BufferContract::Kind::Length || bytes) makeBuffer(contract, pointer->object(), bytes);
+  }
 }
 
 namespace {

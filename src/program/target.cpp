@@ -3,6 +3,7 @@
 #include "program/error_functions.h"
 #include "program/suggestion.h"
 #include "program/target_line.h"
+#include "program/unwinding.h"
 
 #include <fmt/format.h>
 
@@ -96,7 +97,9 @@ Result<Target> resolveReturn(const Program& program, std::string_view text, std:
     if (!runsOwnBody(*function)) continue;
     target.place.functions.push_back(function->name);
     for (uint32_t i = 0; i < function->instructions.size(); ++i)
-      if (function->instructions[i].op == Opcode::Return) target.points.push_back({function->id, i});
+      if (function->instructions[i].op == Opcode::Return &&
+          function->blocks[function->blockOf(i)].name != kUnwindingBlock)
+        target.points.push_back({function->id, i});
   }
   if (!target.points.empty()) return target;
   return target.place.functions.empty()

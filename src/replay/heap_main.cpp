@@ -133,6 +133,8 @@ void HeapMainWriter::addDeclaration(uint32_t index) {
   std::string type = isTyped(object) ? object.type : "char";
   std::string from =
       fmt::format("__builtin_calloc(1, {}); /* what {} points to */", object.bytes.size(), inComment(object.name));
+  if (object.bytes.empty()) // a sanitizer would let a byte of it be used
+    from = fmt::format("(void *)((char *)__builtin_calloc(1, 1) + 1); /* no bytes: {} */", inComment(object.name));
   if (!request.looksForLeaks) return line("{} *{} = {}", type, names[index], from);
   line("static {} *{}; /* the caller still has it when leaks are looked for */", type, names[index]);
   line("{} = {}", names[index], from);

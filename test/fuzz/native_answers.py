@@ -107,7 +107,7 @@ class Answers:
         possible = {error for run in self.runs for error in run.possible} | leaks
         found = set()
         for finding in answer["findings"]:
-            error = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"])
+            error = self.error_of(finding)
             found.add(error)
             self.finding(error, finding, possible | {("leak", line) for run in self.runs for line in run.perhaps})
         missed = truth - found
@@ -116,6 +116,12 @@ class Answers:
         elif answer["verdict"] == "safe" and possible:
             self.contradictions.append(f"safe, but the machine shows {sorted(possible)}")
         self.count("check", answer, answer["verdict"] == "safe" or answer["complete"] and found)
+
+    def error_of(self, finding):
+        """Class and line: what goes wrong in a header of the C++ library is in the line of the program that called it."""
+        own = [frame["line"] for frame in finding["stack"] if frame["file"].endswith(os.path.basename(self.source))]
+        line = finding["line"] if finding["file"].endswith(os.path.basename(self.source)) or not own else own[0]
+        return CLASSES.get(finding["kind"], finding["kind"]), line
 
     def finding(self, error, finding, possible):
         run = self.run_of(finding)
@@ -208,7 +214,7 @@ class Answers:
 
     def blocker(self, finding):
         """The error in the way must show on the very input that the tool names, unless that input went astray before."""
-        error, run = (CLASSES.get(finding["kind"], finding["kind"]), finding["line"]), self.run_of(finding)
+        error, run = self.error_of(finding), self.run_of(finding)
         if run is None or (error not in run.possible and not is_astray(run)):
             self.contradictions.append(f"blocked by {finding['kind']}:{finding['line']}, which is not seen on its input: "
                                        f"{run and (run.inputs, run.possible)}")

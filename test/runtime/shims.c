@@ -222,6 +222,10 @@ void* __hindsight_alloc_aligned(size_t align, size_t size) {
   size = (size + align - 1) / align * align;
   return aligned_alloc(align, size ? size : align);
 }
+void delete_object(void* object) __asm__("_ZdlPv");
+void delete_object(void* object) {
+  free(object);
+}
 
 int main(int argc, char** argv) {
   unsigned rounds = argc > 1 ? (unsigned)atoi(argv[1]) : 20000;

@@ -83,6 +83,11 @@ void markUses(llvm::Module& module);
 /// Declares the libm functions that intrinsics of the module will be decoded to, so that the runtime can provide them.
 void declareMathFunctions(llvm::Module& module);
 
+/// Has throw done by the models of the runtime, before that is linked; and makes ordinary control flow of exceptions
+/// when it is (lower_exceptions.cpp). `own` are the names of the program's own functions.
+void askForThrow(llvm::Module& module);
+void lowerExceptions(llvm::Module& module, const llvm::StringSet<>& own);
+
 /// Rewrites what the decoder does not handle itself: locals become SSA values, masked vector accesses become branches,
 /// tables of relative addresses become tables of addresses.
 void normalise(llvm::Module& module);

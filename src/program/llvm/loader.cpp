@@ -121,9 +121,11 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   expandAssembly(module);
   expandIndirectFunctions(module);
   if (options.checks.uses) markUses(module);
+  if (options.linkRuntime && !options.runtimeFolder.empty() && !options.checks.uses) askForThrow(module);
   if (options.linkRuntime && !options.runtimeFolder.empty())
     if (auto done = linkRuntime(linker, module, options, entry); !done) return done.error();
   entry = giveWorld(module, options.world, entry);
+  if (!options.checks.uses) lowerExceptions(module, userSymbols);
   if (options.checks.held) markHeldLocals(module, userSymbols);
   normalise(module);
   times.linkSeconds = watch.lap();

@@ -150,8 +150,16 @@ bool hasFewValues(Machine& machine, const Term* term) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 #pragma clang diagnostic ignored "-Wformat-security"
+/// A format with unknown characters is none that the host could be given.
+bool knowsText(BuiltinCall& call, size_t index) {
+  if (!call.mayReadText(index)) return false;
+  if (call.machine.access.text(call.argument(index))) return true;
+  call.machine.endUnsupported("formatting a floating-point number in a way that depends on the input");
+  return false;
+}
+
 void formatDouble(BuiltinCall& call) {
-  if (!call.mayReadText(2)) return;
+  if (!knowsText(call, 2)) return;
   Value value = call.argument(3);
   uint64_t bits = value.bits;
   if (!value.isInt()) {
@@ -168,7 +176,7 @@ void formatDouble(BuiltinCall& call) {
 }
 
 void formatLongDouble(BuiltinCall& call) {
-  if (!call.mayReadText(2)) return;
+  if (!knowsText(call, 2)) return;
   const Term* value = call.term(3);
   if (!value->isConst()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
   std::string spec = call.text(2);

@@ -17,6 +17,9 @@
 // RUN: %hindsight cc main.o -L. -lparse -Wl,--unresolved-symbols=ignore-all -o dynamic
 // RUN: not %hindsight run dynamic --output dynamic.out | %FileCheck %s
 // RUN: not %hindsight run libparse.so --entry parse --output library | %FileCheck %s --check-prefix=ENTRY
+// RUN: %hindsight cc -O2 -flto -DPART=1 -c %s -o main.lto.o && %hindsight cc -O2 -flto=thin -DPART=2 -c %s -o parse.lto.o
+// RUN: %hindsight cc -flto main.lto.o parse.lto.o -Wl,--unresolved-symbols=ignore-all -o lto
+// RUN: not %hindsight run lto --output lto.out | %FileCheck %s
 // CHECK: objects.c:[[#]]:{{[0-9]+}} in parse: stack-out-of-bounds-write
 // CHECK: verdict {{.*}}violated
 // CHECKED: in parse: stack-out-of-bounds-write

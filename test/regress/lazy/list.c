@@ -112,3 +112,20 @@ static int* escape(void) {
 int main(void) {
   return *escape();
 }
+
+// Contracts at the start of a function are assumptions; those that contradict each other leave no heap.
+// RUN: %hindsight check %s --entry sorted --output %t.sorted | FileCheck --check-prefix=SORTED %s
+// RUN: not %hindsight check %s --entry nobody --output %t.nobody 2>&1 | FileCheck --check-prefix=NOBODY %s
+void __VERIFIER_assume(int);
+// SORTED: verdict  safe: no error found
+int sorted(struct node* list) {
+  __VERIFIER_assume(list != NULL && list->next != NULL && list->val < list->next->val);
+  assert(list != list->next);
+  return 0;
+}
+// NOBODY: hindsight: no input heap fits: every path of nobody ends at an assumption
+int nobody(struct node* list) {
+  __VERIFIER_assume(list == NULL);
+  __VERIFIER_assume(list != NULL);
+  return list->val;
+}

@@ -31,6 +31,21 @@ TEST(FindPrecondition, OfAnErrorThatWasFound) {
   EXPECT_EQ(findPrecondition(*program, onAnyHeap(), found.findings[0]), "l != NULL && l->next == l && l->val == 2");
 }
 
+TEST(FindPrecondition, KeepsOutPathsThatDoNotEnd) {
+  auto program = load("struct node { struct node *next; int val; };\n"
+                      "int f(struct node *l) {\n"
+                      "  if (l && l->val == 2) return *(volatile int *)0;\n"
+                      "  for (struct node *p = l; p; p = p->next) if (p == 0) return 1;\n"
+                      "  return 0;\n}\n",
+                      {}, "f");
+  Collector collector;
+  RunConfig config = onAnyHeap();
+  config.stopOnError = true;
+  RunResult found = runForward(*program, config, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(findPrecondition(*program, config, found.findings[0]), "l != NULL && l->val == 2");
+}
+
 TEST(FindPrecondition, NoneWhereNotAllPathsAreKnown) {
   auto program = load("int f(int n) { if (n == 9) return *(volatile int *)0;\n"
                       "  int k = 0; for (int i = 0; i < n; ++i) k += i; return k; }\n",

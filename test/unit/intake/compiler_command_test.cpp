@@ -42,8 +42,8 @@ TEST(CompilerCommand, WhatMakesNoObject) {
   EXPECT_EQ(read({"-x", "c++-header", "a.h", "-o", "a.pch"}).action, Action::Other);
   EXPECT_EQ(read({"-c", "a.h"}).action, Action::Other);
   EXPECT_EQ(read({"-Xclang", "-emit-pch", "-c", "a.c"}).action, Action::Other);
-  EXPECT_EQ(read({"-flto", "-c", "a.c"}).action, Action::Other);
   EXPECT_EQ(read({"-flto", "-fno-lto", "-c", "a.c"}).action, Action::Compile);
+  EXPECT_FALSE(read({"-flto", "-fno-lto", "-c", "a.c"}).isLto);
 }
 
 TEST(CompilerCommand, WhatElseIsWrittenIsNotWrittenTwice) {
@@ -114,4 +114,18 @@ TEST(CompilerCommand, FilesBehindTwoDashes) {
 }
 
 } // namespace
+TEST(CompilerCommand, ObjectsAreMachineCodeUnlessAFlagNeedsLto) {
+  CompilerCommand command = read({"-flto=thin", "-c", "a.c"});
+  EXPECT_TRUE(command.isLto);
+  EXPECT_EQ(command.action, Action::Compile);
+  EXPECT_EQ(command.sources.size(), 1u);
+  EXPECT_EQ(withoutLto({"-flto=thin", "-O2", "-flto-jobs=2", "-ffat-lto-objects", "a.c"}),
+            (std::vector<std::string>{"-O2", "a.c"}));
+  for (const char* flag : {"-fsanitize=cfi", "-fwhole-program-vtables"}) {
+    command = read({"-flto", flag, "-c", "a.c"});
+    EXPECT_FALSE(command.isLto);
+    EXPECT_EQ(command.action, Action::Other) << "they are the compiler's own bitcode";
+  }
+}
+
 } // namespace hindsight::intake

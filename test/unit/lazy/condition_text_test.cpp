@@ -39,12 +39,13 @@ TEST_F(ConditionTextTest, PointersAndPlaces) {
 
 TEST_F(ConditionTextTest, NumbersAsTheirTypesHaveThem) {
   Lines lines = conditionsOf("void abort(void); int f(int n, unsigned u, unsigned char c, long l) {"
-                             "  if (n < -3 && u > 7 && c == 200 && l + 1 != 5) abort(); return 0; }",
+                             "  if (n < -3 && u > 7 && c == 200 && l + 1 != 5 && u & 4) abort(); return 0; }",
                              "abort");
   EXPECT_TRUE(has(lines, "n < -3"));
   EXPECT_TRUE(has(lines, "u > 7"));
   EXPECT_TRUE(has(lines, "c == 200"));
   EXPECT_TRUE(has(lines, "l != 4"));
+  EXPECT_TRUE(has(lines, "u >> 2 & 1"));
 }
 
 TEST_F(ConditionTextTest, WhatHasNoTextInCIsWrittenAsTheEngineHasIt) {
