@@ -9,7 +9,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage format tidy check check-includes \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -90,6 +90,10 @@ fuzz-triage: build ## compare triage with native runs of N generated programs on
 fuzz-native: build ## compare check and reach with native runs of N generated programs on every input (default 500; SEED=1)
 	@test/fuzz/native --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
 	  --keep build/native-contradictions
+
+fuzz-prove: build ## compare prove with native runs of N generated functions on every small heap (default 200; SEED=1)
+	@test/fuzz/prove --count $(or $(N),200) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \
+	  --keep build/prove-differences
 
 format: deps ## format the sources
 	@scripts/check-format --fix

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void* __cxa_allocate_exception(size_t size);
+void* __hindsight_new_exception(size_t size);
 void __hindsight_throw(void* object, const struct TypeInfo* type, void (*destroy)(void*));
 
 /// std::exception and what is derived from it without data.
@@ -224,14 +224,14 @@ TEXT(underflow, "15underflow_error")
 #define THROW_PLAIN(c, function)                                                                                       \
   void throw_##c(void) __asm__(function);                                                                              \
   void throw_##c(void) {                                                                                               \
-    struct Plain* object = __cxa_allocate_exception(sizeof *object);                                                   \
+    struct Plain* object = __hindsight_new_exception(sizeof *object);                                                  \
     object->table = c##_table + 2;                                                                                     \
     __hindsight_throw(object, &c##_type.type, c##_destroy_whole);                                                      \
   }
 #define THROW_TEXT(c, function)                                                                                        \
   void throw_##c(const char* text) __asm__(function);                                                                  \
   void throw_##c(const char* text) {                                                                                   \
-    struct Error* object = __cxa_allocate_exception(sizeof *object);                                                   \
+    struct Error* object = __hindsight_new_exception(sizeof *object);                                                  \
     c##_of_text(object, text);                                                                                         \
     __hindsight_throw(object, &c##_type.type, (void (*)(void*))c##_destroy_whole);                                     \
   }
@@ -252,7 +252,9 @@ THROW_TEXT(underflow, "_ZSt23__throw_underflow_errorPKc")
 
 void throw_new_length(void) __asm__("__cxa_throw_bad_array_new_length");
 void throw_new_length(void) {
-  throw_bad_array();
+  struct Plain* object = __hindsight_new_exception(sizeof *object);
+  object->table = bad_array_table + 2;
+  __hindsight_throw(object, &bad_array_type.type, bad_array_destroy_whole);
 }
 
 /// Of the formats of printf, its callers use %s, %zu and %%.

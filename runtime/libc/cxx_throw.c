@@ -44,7 +44,7 @@ static void* objectOf(struct Exception* exception) {
   return exception + 1;
 }
 
-void* __cxa_allocate_exception(size_t size) {
+void* __hindsight_new_exception(size_t size) {
   struct Exception* exception = __hindsight_alloc_aligned(16, sizeof *exception + size);
   __hindsight_assume(exception != 0); // there is room for it, also if malloc fails
   exception->type = 0;
@@ -54,6 +54,10 @@ void* __cxa_allocate_exception(size_t size) {
   exception->handlers = 0;
   __builtin_memset(exception->token, 0, sizeof exception->token);
   return objectOf(exception);
+}
+
+void* __cxa_allocate_exception(size_t size) {
+  return __hindsight_new_exception(size);
 }
 
 void __cxa_free_exception(void* object) {

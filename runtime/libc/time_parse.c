@@ -262,12 +262,16 @@ static void setTheRest(struct Parse* parse) {
   if (parse->weekNumber != -1 && parse->hasWeekDay) setFromWeek(parse);
 }
 
-char* strptime(const char* restrict text, const char* restrict format, struct tm* restrict out) {
+static char* parseDate(const char* text, const char* format, struct tm* out) {
   struct Parse parse = {.out = out, .at = text, .century = -1, .weekNumber = -1};
   if (!parseAll(&parse, format)) return NULL;
   setTheRest(&parse);
   return (char*)parse.at;
 }
+
+char* strptime(const char* restrict text, const char* restrict format, struct tm* restrict out) {
+  return parseDate(text, format, out);
+}
 char* strptime_l(const char* restrict text, const char* restrict format, struct tm* restrict out, locale_t locale) {
-  return strptime(text, format, out);
+  return parseDate(text, format, out);
 }

@@ -37,6 +37,14 @@ void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, c
   replay::weighFindings({replayer, request.until, request.target.has_value(), request.world}, result);
 }
 
+replay::ReplayOutcome replayInput(const CommandLine& line, const MakeReplayer& makeReplayer, Deadline until,
+                                  const TestCase& test, const Finding& finding) {
+  auto isOver = [&] { return until.passed(); };
+  Replayer replayer = makeReplayer(nativeProgram(line), replay::ReplayLimits{.interrupted = isOver});
+  replay::Prediction prediction = replay::predictionOf(finding);
+  return replayer(test, &prediction);
+}
+
 /// A random one, version 4.
 static std::string newUuid() {
   std::random_device random;

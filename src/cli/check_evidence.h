@@ -25,6 +25,10 @@ struct ReplayRequest {
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,
                     RunResult& result);
 
+/// Runs one input natively under sanitizers: whether the finding shows.
+replay::ReplayOutcome replayInput(const CommandLine& line, const MakeReplayer& makeReplayer, Deadline until,
+                                  const TestCase& test, const Finding& finding);
+
 /// The first finding as an SV-COMP witness, if `--witness` asks for it.
 std::optional<Error> writeWitness(const CommandLine& line, const std::string& version, const RunResult& result,
                                   const Program& program);

@@ -2,6 +2,8 @@
 
 #include "cli/alarm_words.h"
 #include "cli/check_evidence.h"
+#include "cli/world_options.h"
+#include "program/world.h"
 #include "report/alarm_fingerprint.h"
 #include "report/triage_html.h"
 #include "report/triage_markdown.h"
@@ -83,6 +85,15 @@ Result<std::set<std::string>> readBaseline(const OptionValues& options) {
   return fingerprintsIn(*text, file);
 }
 
+/// What the options of the world are if the user says nothing about it and the program asks for it: a few short
+/// arguments and a little input, any of them.
+constexpr std::pair<Option, std::string_view> kSomeWorld[] = {{Option::SymArgs, "0\x1f"
+                                                                                "2\x1f"
+                                                                                "8"},
+                                                              {Option::SymStdin, "16"}};
+constexpr Option kWorldOptions[] = {Option::Args,    Option::SymArgs, Option::Stdin, Option::SymStdin,
+                                    Option::SymFile, Option::File,    Option::Env};
+
 /// One triage of one program, from its reports to the answers.
 class Triage {
 public:
@@ -91,7 +102,9 @@ public:
       : line(line), words(std::move(words)), mappings(std::move(mappings)), baseline(std::move(baseline)),
         version(version) {}
 
-  std::optional<Error> prepare(const Program& program, const forward::RunConfig& config);
+  /// In the given world, or in some world if none is given and the program asks for one.
+  Result<std::unique_ptr<Program>> load(const LoadOptions& options, const ExploreEngine& engine);
+  std::optional<Error> prepare(const Program& program, forward::RunConfig& config);
   RunResult search(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer,
                    const ExploreEngine& engine);
   /// Native runs of what may confirm an alarm, and then of the next where that does not.
@@ -110,6 +123,7 @@ private:
   AlarmWords words;
   std::vector<triage::PathMapping> mappings;
   std::set<std::string> baseline; // fingerprints
+  std::optional<GivenWorld> someWorld;
   const std::string& version;
   std::unique_ptr<triage::AlarmSearch> alarms;
   const Program* program = nullptr;
@@ -128,7 +142,23 @@ void Triage::lookAt(const std::vector<InputFile>& files) {
   }
 }
 
-std::optional<Error> Triage::prepare(const Program& loaded, const forward::RunConfig& config) {
+Result<std::unique_ptr<Program>> Triage::load(const LoadOptions& options, const ExploreEngine& engine) {
+  Result<std::unique_ptr<Program>> loaded = engine.load(options);
+  bool isGiven = std::ranges::any_of(kWorldOptions, [&](Option option) { return line.options.given(option); });
+  if (!loaded || isGiven || (!readsArguments(**loaded) && worldReads(**loaded).empty())) return loaded;
+  OptionValues values = line.options;
+  for (auto [option, text] : kSomeWorld)
+    if (std::optional<Error> error = values.set(option, text)) return *error;
+  Result<GivenWorld> world = givenWorld(values, false);
+  if (!world) return world.error();
+  LoadOptions wider = options;
+  wider.world = *world;
+  someWorld = std::move(*world);
+  return engine.load(wider);
+}
+
+std::optional<Error> Triage::prepare(const Program& loaded, forward::RunConfig& config) {
+  if (someWorld) config.world = *someWorld;
   program = &loaded;
   budget = config.budget;
   triage::PlaceFinder finder(triage::filesOf(loaded), mappings);
@@ -254,7 +284,8 @@ ExitCode TriageCommand::execute(const CommandLine& line, Console& console) {
   exploration.document = [&](const RunResult& result) { return triage.document(result, console); };
   exploration.exitCodeOf = [&](const RunResult& result) { return triage.exitCode(result); };
   ExploreEngine searching{
-      engine.load, [&](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
+      [&](const LoadOptions& options) { return triage.load(options, engine); },
+      [&](const Program& program, const forward::RunConfig& config, forward::RunObserver& observer) {
         return triage.search(program, config, observer, engine);
       }};
   return explore(its, std::move(exploration), searching, console);

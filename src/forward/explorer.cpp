@@ -113,6 +113,18 @@ static bool isConclusive(const TargetWatch& watch, const State& state, const Pat
   }
 }
 
+/// Likewise where it is asked what errors hide: a failed path that is followed on stands for no other.
+static bool isOverForGood(const PathEnd& end) {
+  switch (end.kind) {
+  case EndKind::Returned:
+  case EndKind::Exited:
+  case EndKind::AssumptionFailed:
+  case EndKind::SilentExit: return true;
+  case EndKind::Error: return isOwnEnd(end.error);
+  default: return false;
+  }
+}
+
 void Explorer::addPruning() {
   prune::PruneConfig pruning(config.prune);
   if (!prunes(config)) pruning.onlyRecord();
@@ -126,6 +138,7 @@ void Explorer::addPruning() {
                                 config.properties.contains(Property::ValidDeref), // a machine faults there, too
                        .errorCalls = config.properties.contains(Property::UnreachCall)};
     pruning.unfreedMatter = config.properties.contains(Property::ValidMemcleanup);
+    if (judge.hidden) pruning.isConclusive = [](const State&, const PathEnd& end) { return isOverForGood(end); };
   }
   machine.config.forksPerRun = 1;
   machine.config.stopAtForks = true;

@@ -34,6 +34,7 @@ enum CommandSet : uint16_t {
   kTriage = 128,
   kColors = 256,
   kPointers = kPointsto | kColors,
+  kProve = 1024,
   kExplore = kRun | kCheck | kReach | kTriage,
 };
 

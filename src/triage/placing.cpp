@@ -22,6 +22,22 @@ std::vector<std::string> filesOf(const Program& program) {
 
 namespace {
 
+/// A target is reached at the first instruction of a line; an error may be at any of them, and in any call that is made
+/// there. The instruction behind a call is what a call that is not over goes on with.
+void addWholeLine(const Program& program, const SourceLine& line, Target& target) {
+  auto isThere = [&](LocationId location) {
+    const SourceLocation& source = program.locations[location];
+    return location != 0 && source.line == line.line && program.files[source.file] == line.file;
+  };
+  for (const Function& function : program.functions)
+    for (uint32_t index = 0; index < function.instructions.size(); ++index) {
+      if (!isThere(function.locations[index])) continue;
+      target.points.push_back({function.id, index});
+      bool isCall = function.instructions[index].op == Opcode::Call;
+      if (isCall && index + 1 < function.instructions.size()) target.points.push_back({function.id, index + 1});
+    }
+}
+
 class Placer {
 public:
   Placer(const Program& program, const PlaceFinder& finder, SourceText& sources, Alarm alarm)
@@ -45,6 +61,7 @@ public:
     if (!target) return refuse(target.error());
     result.uncalled.clear(); // some of the line is in a function that is called
     result.function = program.functions[target->points.front().function].displayName;
+    addWholeLine(program, *sink, *target);
     result.target = std::move(*target);
     return std::move(result);
   }

@@ -21,7 +21,7 @@ struct PlacedAlarm {
   SourceLine sink = {};
   std::string function = {};             // that holds the sink, if it is known
   std::vector<SourceLine> lines = {};    // the sink and the steps
-  std::optional<Target> target = {};     // the instructions of the sink
+  std::optional<Target> target = {};     // every instruction of the sink, and what calls there go on with
   std::string placed = {};               // how it was found, if not as the report says
   std::string problem = {}, advice = {}; // why there is no target
   std::string uncalled = {};             // the function that the sink is in, if nothing in the program calls it

@@ -68,12 +68,16 @@ AlarmSearch::AlarmSearch(std::vector<PlacedAlarm> alarms, SearchConfig config)
     : placed(std::move(alarms)), config(std::move(config)) {
   for (size_t number = 0; number < placed.size(); ++number)
     if (placed[number].alarm.kind) parts[modeOf(placed[number].alarm)].alarms.push_back(number);
+  // Many alarms may be about one line.
+  std::map<std::tuple<Mode, std::string, uint32_t, bool>, size_t> seen;
   for (auto& [mode, part] : parts)
     for (size_t number : part.alarms) {
       const PlacedAlarm& alarm = placed[number];
       if (!alarm.target) continue;
-      part.placeOf[number] = part.places.size();
-      part.places.push_back({.target = &*alarm.target, .allocates = alarm.alarm.kind == AlarmKind::Leak});
+      bool isLeak = alarm.alarm.kind == AlarmKind::Leak;
+      auto [known, isNew] = seen.try_emplace({mode, alarm.sink.file, alarm.sink.line, isLeak}, part.places.size());
+      if (isNew) part.places.push_back({.target = &*alarm.target, .allocates = isLeak});
+      part.placeOf[number] = known->second;
     }
 }
 

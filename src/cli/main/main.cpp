@@ -7,6 +7,7 @@
 #include "cli/compiler_commands.h"
 #include "cli/ktest_command.h"
 #include "cli/pointsto_command.h"
+#include "cli/prove_command.h"
 #include "cli/reach_command.h"
 #include "cli/replay_command.h"
 #include "cli/run_command.h"
@@ -33,6 +34,7 @@ int main(int count, char** words) {
       std::make_unique<TriageCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<PointstoCommand>(engine.load));
   commands.push_back(std::make_unique<ColorsCommand>(engine.load));
+  commands.push_back(std::make_unique<ProveCommand>(engine.load, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));
   commands.push_back(std::make_unique<KtestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

@@ -1,5 +1,6 @@
 // Stack objects, loads and stores. A struct or array is read and written leaf by leaf at its layout's offsets; the
 // lanes of a vector lie side by side, and share bytes when they are narrower than one.
+#include "program/access_flags.h"
 #include "program/llvm/decoder.h"
 #include "program/llvm/linker.h"
 
@@ -174,8 +175,17 @@ void FunctionDecoder::storePackedVector(llvm::Type* type, const Access& access, 
   stored = stored.drop_front(lanes);
 }
 
+/// A tag of TBAA is (type of the object, type of the access, offset); "omnipotent char" is an object of any type.
+static uint8_t typeFlags(const llvm::Instruction& inst) {
+  const llvm::MDNode* tag = inst.getMetadata(llvm::LLVMContext::MD_tbaa);
+  if (!tag || tag->getNumOperands() < 3) return kAnyType;
+  auto* object = llvm::dyn_cast<llvm::MDNode>(tag->getOperand(0));
+  auto* name = object && object->getNumOperands() ? llvm::dyn_cast<llvm::MDString>(object->getOperand(0)) : nullptr;
+  return !name || name->getString() == "omnipotent char" ? kAnyType : 0;
+}
+
 void FunctionDecoder::decodeLoad(const llvm::LoadInst& inst) {
-  Access access{operandOf(inst.getPointerOperand()), inst.getAlign(), 0};
+  Access access{operandOf(inst.getPointerOperand()), inst.getAlign(), typeFlags(inst)};
   if (inst.isVolatile()) access.flags |= kVolatile;
   if (inst.isAtomic()) access.flags |= kAtomic;
   Operands result;
@@ -185,7 +195,7 @@ void FunctionDecoder::decodeLoad(const llvm::LoadInst& inst) {
 
 void FunctionDecoder::decodeStore(const llvm::StoreInst& inst) {
   Operands stored = operandsOf(inst.getValueOperand());
-  Access access{operandOf(inst.getPointerOperand()), inst.getAlign(), 0};
+  Access access{operandOf(inst.getPointerOperand()), inst.getAlign(), typeFlags(inst)};
   if (inst.isVolatile()) access.flags |= kVolatile;
   if (inst.isAtomic()) access.flags |= kAtomic;
   llvm::ArrayRef<Operand> rest(stored);

@@ -10,7 +10,7 @@ using namespace hindsight::forward;
 namespace {
 
 /// What hides a line of the program, which begins in line 2, when all errors are looked for.
-std::string hides(const std::string& source, uint32_t line, bool allocates = false) {
+std::string hides(const std::string& source, uint32_t line, bool allocates = false, bool prunes = false) {
   auto program = load(source, {.held = true});
   Result<Target> target = resolveTarget(*program, "snippet.c:" + std::to_string(line));
   if (!target) {
@@ -22,6 +22,10 @@ std::string hides(const std::string& source, uint32_t line, bool allocates = fal
   RunConfig config;
   config.properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
   config.watched = &places;
+  if (prunes) {
+    config.prune.mode = prune::PruneOptions::Mode::Interpolate;
+    config.search = RunConfig::Search::Dfs;
+  }
   runForward(*program, config, collector);
   return places[0].behind;
 }
@@ -56,6 +60,20 @@ TEST(HiddenPlaces, WhatWasDoneBeforeIsNot) {
 TEST(HiddenPlaces, WhatBecomesOfAnObjectIs) {
   EXPECT_NE(hides(kUse, 4, true), "");
   EXPECT_EQ(hides(kUse, 5, true), "") << "it was freed before";
+}
+
+TEST(HiddenPlaces, AFailedPathStandsForNoOther) {
+  // Both ways come to the same place and fail there; behind it, only one of them fails again.
+  const char* source = "void *malloc(unsigned long); void free(void *);\n"
+                       "int main(void) {\n" // line 3
+                       "  int x = 1, *q = &x;\n"
+                       "  if (__VERIFIER_nondet_int() == 4) q = 0;\n"
+                       "  char *p = malloc(4);\n"
+                       "  free(p);\n"
+                       "  p[0] = 1;\n" // line 8: the error of both
+                       "\n"
+                       "  return *q; }\n"; // line 10
+  EXPECT_NE(hides(source, 10, false, true), "");
 }
 
 TEST(HiddenPlaces, WhatEndsTheProgramItselfHidesNothing) {

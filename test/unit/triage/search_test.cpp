@@ -59,6 +59,7 @@ protected:
   SmallProgram small;
 };
 
+/// An endless loop that has nothing to do with the alarms, and lines of several steps.
 constexpr const char* kEndless = "int __VERIFIER_nondet_int(void);\n" // 1
                                  "int main(void) {\n"                 // 2
                                  "  int n = __VERIFIER_nondet_int(), x = 1, *p = &x;\n"
@@ -82,6 +83,33 @@ protected:
 TEST_F(EndlessSearchTest, WhatCannotGetToTheLineIsNotFollowed) {
   EXPECT_EQ(verdicts({{9, AlarmKind::NullDereference}, {13, AlarmKind::NullDereference}}, false, 1.5),
             (std::vector<Verdict>{Verdict::Refuted, Verdict::Confirmed}));
+}
+
+constexpr const char* kLongLines = "int __VERIFIER_nondet_int(void);\n" // 1
+                                   "int get(int *p) {\n"                // 2
+                                   "  if (__VERIFIER_nondet_int() == 8) p = 0;\n"
+                                   "  return *p;\n" // 4
+                                   "}\n"
+                                   "int main(void) {\n" // 6
+                                   "  int n = __VERIFIER_nondet_int(), x = 1, *p = &x, *q = &x;\n"
+                                   "  if (n > 5) {\n"
+                                   "    volatile int i = 0;\n"
+                                   "    while (1) i ^= 1;\n"
+                                   "  }\n"
+                                   "  if (n == 2) q = 0;\n"
+                                   "  get(p);\n"                                 // 13: fails in the call
+                                   "  x = x + n; x += n < 3 ? 1 : 2; x += *q;\n" // 14: fails at its end
+                                   "  return x;\n"
+                                   "}\n";
+
+class LongLinesTest : public SearchTest {
+protected:
+  LongLinesTest() : SearchTest(kLongLines) {}
+};
+
+TEST_F(LongLinesTest, APathIsFollowedUntilTheLineIsOver) {
+  EXPECT_EQ(verdicts({{13, AlarmKind::NullDereference}, {14, AlarmKind::NullDereference}}, false, 1.5),
+            (std::vector<Verdict>{Verdict::Confirmed, Verdict::Confirmed}));
 }
 
 TEST_F(SearchTest, OneSearchAnswersAll) {

@@ -1,0 +1,99 @@
+// One operation backwards: what has to hold before it for a condition to hold behind it.
+//
+// AskTheCode's PROCESSOPERATION (Fig. 2 to 5), for what our instructions do. What an instruction computes is asked of
+// `semantics/`; what a condition is, is up to the algorithm: `Behind` is a conjunction of equations over versions
+// (`conjunction.h`) or a set of disjuncts in which variables are replaced (`disjunction.h`).
+#pragma once
+
+#include "merged/places.h"
+#include "term/term_manager.h"
+
+#include <functional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hindsight::merged {
+
+/// What a read reads: a field of a reference, and, of an indexed field, at which offset.
+struct Address {
+  FieldId field = 0;
+  const Term* reference = nullptr;
+  const Term* offset = nullptr; // of 64 bits; null: the field says it
+  bool operator==(const Address&) const = default;
+};
+
+/// The condition behind an operation, in the form of one of the algorithms.
+class Behind {
+public:
+  virtual ~Behind() = default;
+  /// Whether the condition depends on the variable.
+  virtual bool wants(Variable variable) = 0;
+  /// The variable, which an operation sets: from here on its name means the value before.
+  virtual const Term* take(Variable variable, unsigned width) = 0;
+  /// The variable before the operation.
+  virtual const Term* value(Variable variable, unsigned width) = 0;
+  /// What was taken is, all at once, this.
+  struct Equation {
+    const Term* taken;
+    const Term* value;
+  };
+  virtual void become(std::span<const Equation> equations) = 0;
+  /// What is read there before the operation.
+  virtual const Term* read(const Address& address, unsigned width) = 0;
+  /// Reads behind the operation that hit what it wrote give what it wrote. `hits`: when; null: never. `written` is
+  /// asked for those, with the condition before the operation; null: anything.
+  using Hits = std::function<const Term*(const Address&)>;
+  using Written = std::function<const Term*(const Address&, unsigned width)>;
+  virtual void overwrite(const Hits& hits, const Written& written) = 0;
+  virtual void require(const Term* condition) = 0;
+};
+
+/// Crosses the instructions of an unwound function.
+class Crossing {
+public:
+  Crossing(const Unwinding& unwinding, Places& places, TermManager& terms)
+      : unwinding(unwinding), places(places), terms(terms) {}
+
+  void instruction(NodeId node, uint32_t at, Behind& behind);
+  /// Phis, parameters and results: what moves on a way. All at once.
+  void moves(NodeId node, const Way& way, Behind& behind);
+  /// When the node takes the way, over variables at its end; null: always.
+  const Term* condition(NodeId node, const Way& way, Behind& behind);
+  /// The value of a constant.
+  const Term* constant(const Function& function, Operand operand, unsigned width);
+
+  /// Things that were met that make "invalid" doubtful: their effect was taken to be anything.
+  const std::set<std::string>& guesses() const { return guessed; }
+  /// Things that were met that make "valid" doubtful, too.
+  const std::set<std::string>& refusals() const { return refused; }
+  unsigned referenceBits() const { return places.bits(); }
+  const Term* null() { return terms.constant(0, places.bits()); }
+  /// The null check of an access, of `Address::reference`.
+  const Term* isObject(const Term* reference) { return terms.ne(reference, null()); }
+
+private:
+  class Operands;
+  unsigned widthOfSlot(const Function& function, Slot slot) const;
+  Address address(Operands& operands, FieldId field, const Place& place);
+  const Term* hitsOf(const Address& write, const Address& read);
+  void load(Operands& operands, const Instruction& inst, Behind& behind);
+  void store(Operands& operands, const Instruction& inst, Behind& behind);
+  void call(NodeId node, uint32_t at, Operands& operands, const Instruction& inst, Behind& behind);
+  void create(NodeId node, uint32_t at, Variable result, bool isZero, Behind& behind);
+  void copyRange(Operands& operands, Operand to, Operand from, Operand size, unsigned sizeWidth, Behind& behind);
+  void fillRange(Operands& operands, Operand to, Operand byte, Operand size, unsigned sizeWidth, Behind& behind);
+  void compare(Operands& operands, const Instruction& inst, Variable result, Behind& behind);
+  void compute(Operands& operands, const Instruction& inst, Behind& behind);
+  void anything(Variable variable, unsigned width, bool isPointer, const std::string& what, Behind& behind);
+  void forget(Behind& behind, const std::string& what);
+  std::string where(const Operands& operands) const;
+
+  const Unwinding& unwinding;
+  Places& places;
+  TermManager& terms;
+  std::set<std::string> guessed, refused;
+};
+
+} // namespace hindsight::merged

@@ -1,0 +1,99 @@
+// Where accesses go: a reference and a field.
+//
+// A reference is the number of an object: 0 is null, created objects are positive, the objects that the caller hands in
+// are negative. A field is a part of the objects of one type: AskTheCode's array per field (section 4.1). Where
+// elements are chosen by an index, the offset is a term and all elements are one field.
+//
+// References name whole objects, so pointers into objects must not be kept, and no two types may share bytes unless the
+// fields say so: what cannot be told apart this way is refused by name. What `valid` takes for granted about that is
+// `Places::assumptions`.
+#pragma once
+
+#include "merged/unwinding.h"
+
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace hindsight::merged {
+
+using FieldId = uint32_t;
+
+struct Field {
+  std::string type;     // of the objects that have it; empty: any
+  bool indexed = false; // an element, at an offset that is not part of the field's name
+  uint64_t offset = 0;
+  uint32_t bytes = 0;
+  ScalarType value;
+  std::string name = {}; // for people: "next", "[]"
+};
+
+/// An operand of one inlined copy.
+struct PlacedOperand {
+  InliningId inlining = 0;
+  Operand operand;
+};
+
+/// An address, as far as it follows from the code: root + offset + the sum of index * scale.
+struct Place {
+  PlacedOperand root;
+  uint64_t offset = 0;
+  std::vector<std::pair<InliningId, GepTerm>> indices;
+  std::string type;               // as the first step from the root says; empty: it takes none
+  std::vector<std::string> inner; // ... and the further ones
+};
+
+/// What the accesses of an unwound function are to.
+class Places {
+public:
+  explicit Places(const Unwinding& unwinding);
+
+  /// Why objects cannot be told apart by their numbers.
+  const std::set<std::string>& refusals() const { return refused; }
+
+  Place placeOf(InliningId inlining, uint32_t instruction, Operand address) const;
+  /// The field that a load or store is to; none if it is not aligned.
+  std::optional<FieldId> fieldOf(const Place& place, const Instruction& access);
+  const Field& field(FieldId id) const { return fields[id]; }
+  size_t fieldCount() const { return fields.size(); }
+  /// Whether a write to one can change what a read of the other gives.
+  bool overlap(FieldId a, FieldId b) const;
+
+  /// Bits of a reference: enough for every object that a run through the graph can get to see.
+  unsigned bits() const { return referenceBits; }
+  /// The number of a variable or function of the program, negative.
+  int64_t numberOfGlobal(const Constant& constant);
+  /// The number of what an allocation creates, positive.
+  int64_t numberOfCreated(NodeId node, uint32_t instruction) const;
+  bool allocates() const { return !created.empty(); }
+  /// Whether something new may be where something was freed.
+  bool reusesAddresses() const { return reuses; }
+  /// The variable or function with the number, if anything asked for it: (is a function, id).
+  std::optional<std::pair<bool, uint32_t>> globalOf(int64_t number) const;
+
+private:
+  struct Use;
+  void noteNode(NodeId id);
+  void noteAccess(InliningId inlining, uint32_t at, const Instruction& inst, bool isFirst);
+  void noteReuse();
+  void noteConstants(const Function& function);
+  void decide();
+  std::string groupOf(const Place& place, ScalarType value) const;
+  bool isFixed(const PlacedOperand& root) const;
+
+  const Unwinding& unwinding;
+  std::vector<Field> fields;
+  std::map<std::tuple<std::string, bool, uint64_t, uint32_t, unsigned, unsigned>, FieldId> fieldIds;
+  std::map<std::pair<NodeId, uint32_t>, int64_t> created;
+  std::map<std::pair<bool, uint32_t>, int64_t> globalNumbers; // (is a function, id)
+  std::set<int64_t> globalsAsked;
+  std::set<std::string> refused, roots, inners, indexedGroups;
+  std::set<std::pair<unsigned, unsigned>> rawKinds, structKinds; // (kind, width) through pointers
+  std::set<std::pair<InliningId, uint32_t>> noted;
+  std::set<FunctionId> constantsNoted;
+  bool untyped = false, reuses = false;
+  uint64_t references = 2;
+  unsigned referenceBits = 0;
+};
+
+} // namespace hindsight::merged

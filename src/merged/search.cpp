@@ -1,0 +1,183 @@
+#include "merged/search.h"
+
+#include "merged/conjunction.h"
+#include "merged/disjunction.h"
+#include "term/evaluator.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hindsight::merged {
+
+/// Whether two reads are of one place.
+static const Term* sameAddress(TermManager& terms, const Address& a, const Address& b) {
+  const Term* same = terms.eq(a.reference, b.reference);
+  return a.offset && b.offset ? terms.bitAnd(same, terms.eq(a.offset, b.offset)) : same;
+}
+
+void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
+                  std::span<const Term* const> references, bool isStart, std::vector<const Term*>& out) {
+  const Term* null = terms.constant(0, places.bits());
+  for (size_t a = 0; a < reads.size(); ++a)
+    for (size_t b = 0; b < a; ++b) {
+      if (reads[a].address.field != reads[b].address.field) continue;
+      const Term* same = sameAddress(terms, reads[a].address, reads[b].address);
+      const Term* agree = terms.bitOr(terms.bitNot(same), terms.eq(reads[a].value, reads[b].value));
+      if (!agree->isTrue()) out.push_back(agree);
+    }
+  // In the middle of a run, memory may hold what nobody has written yet: it could look like anything.
+  if (!isStart && places.allocates()) return;
+  for (const Term* reference : references) out.push_back(terms.sle(reference, null));
+  for (const PendingRead& read : reads)
+    if (read.isPointer) {
+      const Term* isInput = terms.slt(read.address.reference, null);
+      out.push_back(terms.bitOr(terms.bitNot(isInput), terms.sle(read.value, null)));
+    }
+}
+
+namespace {
+
+class Search {
+public:
+  Search(const Unwinding& unwinding, Places& places, Strategy strategy, TermManager& terms, Backend& backend,
+         const SearchLimits& limits)
+      : unwinding(unwinding), places(places), strategy(strategy), terms(terms), backend(backend), limits(limits),
+        crossing(unwinding, places, terms) {}
+
+  SearchResult run(const std::vector<NodeId>& targets) {
+    isTarget.assign(unwinding.nodes().size(), false);
+    for (NodeId target : targets) isTarget[target] = true;
+    bool isConjunction = strategy >= Strategy::ConjunctNever;
+    std::string stopped = isConjunction ? conjunct() : disjunct();
+    result.guesses = crossing.guesses();
+    result.refusals = crossing.refusals();
+    if (!stopped.empty()) {
+      result.result = SatResult::Unknown;
+      result.reason = stopped;
+    }
+    return std::move(result);
+  }
+
+private:
+  bool isOver() const { return limits.isOver && limits.isOver(); }
+
+  /// The reason if it was stopped.
+  std::string conjunct() {
+    Conjunction engine(unwinding, places, terms, crossing);
+    const std::vector<NodeId>& order = unwinding.order();
+    for (auto node = order.rbegin(); node != order.rend(); ++node) {
+      if (isOver()) return "the time is over";
+      const Term* formula = engine.process(*node, isTarget[*node]);
+      if (!formula) continue;
+      ++result.statistics.nodes;
+      result.statistics.largest = std::max(result.statistics.largest, engine.readsAt(*node));
+      asserted.push_back(formula);
+      if (*node != unwinding.entry() && !asksAt(*node)) continue;
+      std::vector<const Term*> query = asserted;
+      query.push_back(engine.control(*node));
+      engine.addStart(*node, *node == unwinding.entry(), query);
+      BackendAnswer answer = ask(query);
+      if (*node == unwinding.entry()) {
+        auto parameter = [&](Slot slot, unsigned width) {
+          return engine.variableAt(*node, unwinding.variable(0, slot), width);
+        };
+        return conclude(std::move(answer), engine.pendingReads(*node), parameter);
+      }
+      if (answer.result != SatResult::Unsat) continue;
+      engine.leaveOut(*node);
+      ++result.statistics.pruned;
+    }
+    result.result = SatResult::Unsat;
+    return {};
+  }
+
+  std::string disjunct() {
+    Disjunction engine(unwinding, places, terms, crossing, strategy);
+    const std::vector<NodeId>& order = unwinding.order();
+    for (auto node = order.rbegin(); node != order.rend(); ++node) {
+      if (isOver()) return "the time is over";
+      if (!engine.process(*node, isTarget[*node])) continue;
+      ++result.statistics.nodes;
+      size_t count = engine.disjuncts(*node).size();
+      result.statistics.largest = std::max(result.statistics.largest, count);
+      if (count > limits.disjuncts) return fmt::format("more than {} disjuncts", limits.disjuncts);
+    }
+    NodeId entry = unwinding.entry();
+    if (engine.disjuncts(entry).empty()) {
+      result.result = SatResult::Unsat;
+      return {};
+    }
+    std::vector<const Term*> query = {engine.formula(entry)};
+    engine.addStart(entry, true, query);
+    auto parameter = [&](Slot slot, unsigned width) {
+      return engine.variableSymbol(unwinding.variable(0, slot), width);
+    };
+    return conclude(ask(query), engine.pendingReads(entry), parameter);
+  }
+
+  bool asksAt(NodeId node) const {
+    return strategy == Strategy::ConjunctAlways ||
+           (strategy == Strategy::ConjunctLoops && unwinding.nodes()[node].isHead);
+  }
+
+  BackendAnswer ask(const std::vector<const Term*>& query) {
+    ++result.statistics.checks;
+    std::vector<SymbolId> symbols;
+    for (const Term* each : query) {
+      if (each->isFalse()) return BackendAnswer::unsat();
+      auto mentioned = terms.symbolsOf(each);
+      symbols.insert(symbols.end(), mentioned.begin(), mentioned.end());
+    }
+    std::sort(symbols.begin(), symbols.end());
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    BackendQuery question;
+    question.constraints = query;
+    question.symbols = symbols;
+    question.apart = strategy != Strategy::ConjunctAlways && strategy != Strategy::ConjunctLoops;
+    return backend.check(question);
+  }
+
+  template <typename Parameter>
+  std::string conclude(BackendAnswer answer, const std::vector<PendingRead>& reads, Parameter&& parameter) {
+    result.result = answer.result;
+    if (answer.result == SatResult::Unknown) return answer.reason;
+    if (answer.result != SatResult::Sat) return {};
+    Evaluator evaluator(answer.model);
+    const Function& function = *unwinding.inlinings()[0].function;
+    for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
+      ScalarType type = function.parameters[slot].type;
+      unsigned width = type.kind == ScalarKind::Pointer ? places.bits() : type.width;
+      const Term* symbol = parameter(slot, width);
+      result.candidate.parameters.push_back(symbol ? evaluator.evaluate(symbol) : 0);
+    }
+    for (const PendingRead& read : reads) {
+      U128 object = evaluator.evaluate(read.address.reference);
+      auto number = static_cast<int64_t>(signExtend128(object, places.bits()));
+      if (number >= 0) continue; // null, or created later
+      InitialRead initial{read.address.field, number, {}, evaluator.evaluate(read.value)};
+      if (read.address.offset) initial.offset = static_cast<uint64_t>(evaluator.evaluate(read.address.offset));
+      result.candidate.reads.push_back(initial);
+    }
+    return {};
+  }
+
+  const Unwinding& unwinding;
+  Places& places;
+  const Strategy strategy;
+  TermManager& terms;
+  Backend& backend;
+  const SearchLimits& limits;
+  Crossing crossing;
+  std::vector<bool> isTarget;
+  std::vector<const Term*> asserted;
+  SearchResult result;
+};
+
+} // namespace
+
+SearchResult searchBackward(const Unwinding& unwinding, Places& places, const std::vector<NodeId>& targets,
+                            Strategy strategy, TermManager& terms, Backend& backend, const SearchLimits& limits) {
+  return Search(unwinding, places, strategy, terms, backend, limits).run(targets);
+}
+
+} // namespace hindsight::merged

@@ -1,0 +1,130 @@
+// A function as a graph without cycles: what the merged engine walks backwards.
+//
+// Loops are unwound, calls of functions with a body are inlined, and blocks are cut where a call needs a node of its
+// own. Every copy of a block is a node of its own, with its own place in the order; registers are shared between the
+// copies of a block and told apart by versions (`conjunction.h`). Where a loop is left alone after its last copy, or a
+// call after the last level, there is a *cut*: a node that stands for everything that was left out.
+#pragma once
+
+#include "program/program.h"
+#include "support/result.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hindsight::merged {
+
+using NodeId = uint32_t;
+using InliningId = uint32_t;
+/// A register of one inlined copy of a function.
+using Variable = uint32_t;
+
+/// One copy of a function: the function itself, or what a call became.
+struct Inlining {
+  const Function* function = nullptr;
+  InliningId caller = kNone;
+  uint32_t call = kNone; // the instruction of the caller
+  uint32_t depth = 0;
+  Variable first = 0; // its registers are first, first + 1, ...
+};
+
+/// A way from one node to the next.
+struct Way {
+  enum class Kind : uint8_t {
+    Next,   // on in the same block
+    Edge,   // what the terminator decides; phis move
+    Call,   // into an inlined copy: parameters become arguments
+    Return, // out of it: the results of the call become what is returned
+  };
+  Kind kind = Kind::Next;
+  NodeId to = kNone;
+  EdgeId edge = kNone;
+};
+
+enum class NodeEnd : uint8_t {
+  Ways,        // goes on
+  Error,       // calls a function that reports an error: its last instruction
+  Stops,       // the program ends, or the function that is proved returns
+  LoopCut,     // a further round of a loop
+  CallCut,     // a call that is not inlined any more
+  Unsupported, // something that no engine gets past backwards
+};
+
+struct Node {
+  InliningId inlining = 0;
+  BlockId block = 0;
+  uint32_t first = 0, end = 0; // instructions
+  NodeEnd ends = NodeEnd::Ways;
+  bool isHead = false; // the first copy of the header of a loop
+  std::vector<Way> ways;
+  std::string reason; // of an unsupported end
+};
+
+struct UnwindLimits {
+  uint32_t rounds = 3; // of every loop
+  uint32_t inlined = 8;
+  uint32_t nodes = 40'000;
+};
+
+/// A call that reports an error, wherever it was inlined to.
+struct ErrorPlace {
+  FunctionId function = kNone;
+  uint32_t instruction = kNone;
+  bool operator==(const ErrorPlace&) const = default;
+  auto operator<=>(const ErrorPlace&) const = default;
+};
+
+class Unwinding {
+public:
+  /// Error: it has more nodes than allowed, or a loop with several entries.
+  static Result<Unwinding> of(const Program& program, const Function& function, const UnwindLimits& limits);
+
+  const Program& program() const { return *source; }
+  const std::vector<Inlining>& inlinings() const { return copies; }
+  const std::vector<Node>& nodes() const { return all; }
+  /// All nodes, such that every way leads to a later one.
+  const std::vector<NodeId>& order() const { return sorted; }
+  NodeId entry() const { return 0; }
+  Variable variableCount() const { return variables; }
+  Variable variable(InliningId inlining, Slot slot) const { return copies[inlining].first + slot; }
+  /// Whether it holds a pointer.
+  bool isPointer(Variable variable) const;
+  /// Every call in the graph that reports an error.
+  std::vector<ErrorPlace> errorPlaces() const;
+  /// The nodes that end with it.
+  std::vector<NodeId> nodesOf(const ErrorPlace& place) const;
+  /// The cuts from which the program could go on to the place.
+  std::vector<NodeId> cutsBefore(const ErrorPlace& place) const;
+
+private:
+  class Builder;
+  const Program* source = nullptr;
+  std::vector<Inlining> copies;
+  std::vector<Node> all;
+  std::vector<NodeId> sorted;
+  Variable variables = 0;
+};
+
+/// How the engine crosses a call.
+enum class CallKind : uint8_t {
+  Error,   // reports an error
+  Ends,    // never returns
+  Inlined, // has a body
+  Allocates,
+  AllocatesZeros,
+  Frees,
+  Assumes,
+  Copies,      // memcpy, memmove
+  Fills,       // memset
+  Number,      // gives a number and leaves memory alone
+  Unknown,     // may do anything to memory
+  Unsupported, // control goes somewhere else
+};
+CallKind kindOfCall(const Program& program, const Function& function, const Instruction& call);
+
+/// Every call in these functions and in what they call that reports an error, whatever the limits.
+std::vector<ErrorPlace> errorPlacesBelow(const Program& program, const Function& function);
+
+} // namespace hindsight::merged

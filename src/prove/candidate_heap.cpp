@@ -1,0 +1,166 @@
+#include "prove/candidate_heap.h"
+
+#include "program/data_type.h"
+#include "program/entry.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace hindsight::prove {
+
+namespace {
+
+/// No function is tried on larger objects.
+constexpr uint64_t kMostBytes = 1 << 20;
+
+class HeapMaker {
+public:
+  HeapMaker(const merged::Unwinding& unwinding, const merged::Places& places, const merged::Candidate& candidate)
+      : program(unwinding.program()), function(*unwinding.inlinings()[0].function), places(places),
+        candidate(candidate) {}
+
+  std::optional<TestCase> make() {
+    heap.emplace();
+    for (size_t index = 0; index < function.parameters.size(); ++index) addParameter(index);
+    for (size_t index = 0; index < pending.size(); ++index) fill(index); // grows on the way
+    if (!isPossible) return std::nullopt;
+    TestCase test = std::move(numbers);
+    test.heap = std::move(heap);
+    return test;
+  }
+
+private:
+  struct Pending {
+    int64_t number;
+    uint32_t object;
+    DataTypeId type;
+  };
+
+  int64_t numberOf(U128 reference) const { return static_cast<int64_t>(signExtend128(reference, places.bits())); }
+
+  void addParameter(size_t index) {
+    const Parameter& parameter = function.parameters[index];
+    std::string name = argumentName(parameter.name, index);
+    const DataType& type = program.dataTypes[parameter.dataType];
+    U128 value = candidate.parameters[index];
+    if (parameter.type.kind != ScalarKind::Pointer) {
+      auto kind = parameter.type.kind == ScalarKind::Float ? HeapArgument::Kind::Float : HeapArgument::Kind::Number;
+      heap->arguments.push_back({kind, name, type.name});
+      TestObject object{parameter.name, {}};
+      for (uint32_t byte = 0; byte < inputBytes(parameter.type.width); ++byte)
+        object.bytes.push_back(static_cast<uint8_t>(value >> (8 * byte)));
+      numbers.objects.push_back(std::move(object));
+      return;
+    }
+    isPossible &= !parameter.byValSize && !parameter.resultSize;
+    heap->arguments.push_back({HeapArgument::Kind::Pointer, name, type.name});
+    HeapObject object;
+    object.kind = HeapObject::Kind::Parameter;
+    object.name = name;
+    object.bytes.assign(program.pointerWidth / 8, 0);
+    auto place = heap->objects.size();
+    heap->objects.push_back(std::move(object));
+    HeapField field = pointerField(0, numberOf(value), elementOf(program.dataTypes, type.target), name);
+    heap->objects[place].fields.push_back(std::move(field));
+  }
+
+  HeapField pointerField(uint64_t offset, int64_t number, DataTypeId behind, const std::string& expression) {
+    HeapField field;
+    field.offset = offset;
+    field.size = program.pointerWidth / 8;
+    field.isPointer = true;
+    field.value = program.dataTypes[behind].name;
+    isPossible &= number <= 0;
+    if (number < 0) field.pointer = HeapPointer{objectOf(number, behind, expression), 0};
+    return field;
+  }
+
+  uint32_t objectOf(int64_t number, DataTypeId type, const std::string& expression) {
+    auto [found, isNew] = objects.try_emplace(number, static_cast<uint32_t>(heap->objects.size()));
+    if (!isNew) return found->second;
+    HeapObject object;
+    object.name = expression;
+    object.type = program.dataTypes[type].name;
+    object.bytes.assign(std::min(std::max<uint64_t>(program.dataTypes[type].size, 1), kMostBytes), 0);
+    if (auto global = places.globalOf(number)) {
+      isPossible &= !global->first;
+      if (!global->first) {
+        const Global& variable = program.globals[global->second];
+        object.kind = HeapObject::Kind::Global;
+        object.name = variable.name;
+        object.type.clear();
+        type = variable.dataType;
+        object.bytes.assign(std::min(variable.size, kMostBytes), 0);
+      }
+    }
+    heap->objects.push_back(std::move(object));
+    pending.push_back({number, found->second, type});
+    return found->second;
+  }
+
+  void fill(size_t index) {
+    Pending now = pending[index];
+    std::map<uint64_t, HeapField> fields;
+    for (const merged::InitialRead& read : candidate.reads) {
+      if (read.object != now.number) continue;
+      const merged::Field& known = places.field(read.field);
+      uint64_t offset = read.offset.value_or(known.offset);
+      if (offset + known.bytes > kMostBytes) {
+        isPossible = false;
+        return;
+      }
+      std::vector<uint8_t>& bytes = heap->objects[now.object].bytes;
+      if (heap->objects[now.object].kind == HeapObject::Kind::Block)
+        bytes.resize(std::max<uint64_t>(bytes.size(), offset + known.bytes), 0);
+      if (offset + known.bytes > bytes.size()) {
+        isPossible = false;
+        return;
+      }
+      DataLeaf leaf = leafOfElements(program.dataTypes, now.type, offset);
+      std::string path = leaf.type && leaf.offset == offset ? leaf.path : fmt::format("[byte {}]", offset);
+      if (known.value.kind == ScalarKind::Pointer) {
+        DataTypeId behind = leaf.type ? elementOf(program.dataTypes, program.dataTypes[leaf.type].target) : 0;
+        std::string base = heap->objects[now.object].name;
+        std::string step = path.starts_with('.') ? "->" + path.substr(1) : path;
+        fields[offset] = pointerField(offset, numberOf(read.value), behind, base + step);
+      } else {
+        HeapField field;
+        field.offset = offset;
+        field.size = known.bytes;
+        field.value = numberText(read.value, known.value, leaf);
+        for (uint32_t byte = 0; byte < known.bytes; ++byte)
+          heap->objects[now.object].bytes[offset + byte] = static_cast<uint8_t>(read.value >> (8 * byte));
+        fields[offset] = std::move(field);
+      }
+      fields[offset].name = path;
+    }
+    for (auto& [offset, field] : fields) heap->objects[now.object].fields.push_back(std::move(field));
+  }
+
+  std::string numberText(U128 value, ScalarType type, const DataLeaf& leaf) const {
+    bool isSigned = leaf.type == 0 || program.dataTypes[leaf.type].isSigned;
+    if (type.width > 64 || type.kind == ScalarKind::Float) return fmt::format("0x{:x}", static_cast<uint64_t>(value));
+    return isSigned ? fmt::format("{}", static_cast<int64_t>(signExtend128(value, type.width)))
+                    : fmt::format("{}", static_cast<uint64_t>(value));
+  }
+
+  const Program& program;
+  const Function& function;
+  const merged::Places& places;
+  const merged::Candidate& candidate;
+  std::optional<InputHeap> heap;
+  TestCase numbers;
+  std::map<int64_t, uint32_t> objects;
+  std::vector<Pending> pending;
+  bool isPossible = true;
+};
+
+} // namespace
+
+std::optional<TestCase> testOf(const merged::Unwinding& unwinding, const merged::Places& places,
+                               const merged::Candidate& candidate) {
+  return HeapMaker(unwinding, places, candidate).make();
+}
+
+} // namespace hindsight::prove

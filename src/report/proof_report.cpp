@@ -1,0 +1,66 @@
+#include "report/proof_report.h"
+
+#include "support/quantity.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hindsight {
+
+static Style styleOf(ProofVerdict verdict) {
+  switch (verdict) {
+  case ProofVerdict::Invalid: return Style::Red;
+  case ProofVerdict::Unknown: return Style::Yellow;
+  default: return Style::Green;
+  }
+}
+
+std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool isQuiet) {
+  std::string text;
+  for (const ProvedAssertion& each : facts.assertions) {
+    text += fmt::format("{}: {}{}\n", each.place, terminal.paint(spell(each.verdict), styleOf(each.verdict)),
+                        each.reason.empty() ? "" : ": " + each.reason);
+    if (isQuiet) continue;
+    text += fmt::format("  {} in {}", each.call, each.function);
+    if (each.unwound != 0)
+      text += fmt::format(", {}, {}, {}", formatPlural(each.unwound, "round of every loop", "rounds of every loop"),
+                          formatPlural(each.checks, "question to the solver", "questions to the solver"),
+                          formatSeconds(each.seconds));
+    text += "\n";
+    for (const std::string& line : each.candidate) text += "    " + line + "\n";
+  }
+  bool isValid = std::any_of(facts.assertions.begin(), facts.assertions.end(), [](const ProvedAssertion& each) {
+    return each.verdict >= ProofVerdict::ValidWithinBounds;
+  });
+  if (isQuiet || !isValid) return text;
+  text += "valid takes for granted that\n";
+  for (const std::string& each : facts.assumptions) text += "  " + each + "\n";
+  return text;
+}
+
+std::string renderProofJson(const ProofFacts& facts, const std::vector<std::string>& files) {
+  using Json = nlohmann::ordered_json;
+  Json document = {{"command", "prove"},
+                   {"files", files},
+                   {"function", facts.function},
+                   {"strategy", facts.strategy},
+                   {"verdict", spell(facts.verdict)}};
+  Json assertions = Json::array();
+  for (const ProvedAssertion& each : facts.assertions) {
+    Json one = {{"place", each.place},     {"function", each.function},
+                {"call", each.call},       {"verdict", spell(each.verdict)},
+                {"unwound", each.unwound}, {"nodes", each.nodes},
+                {"checks", each.checks},   {"milliseconds", std::round(each.seconds * 1e4) / 10}};
+    if (!each.reason.empty()) one["reason"] = each.reason;
+    if (!each.candidate.empty()) one["candidate"] = each.candidate;
+    assertions.push_back(std::move(one));
+  }
+  document["assertions"] = std::move(assertions);
+  document["assumptions"] = facts.assumptions;
+  return document.dump(2) + "\n";
+}
+
+} // namespace hindsight
