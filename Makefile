@@ -8,7 +8,7 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-questions bench-real bench-readme fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-real bench-readme fuzz-terms \
         fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -56,6 +56,9 @@ bench-questions: build ## what real code asks the solver (ONLY=drivers,floats SE
 
 bench-readme: ## the commands of README from `apt-get source` to a replayed test, in a fresh clone (needs the network)
 	@bench/readme --clone
+
+bench-prove: build ## measure prove on the programs of a paper, with its table beside ours
+	@bench/prove --runs $(or $(N),5)
 
 fuzz-terms: build ## check N random terms (default 100000; SEED=1) against the solver
 	@build/bin/fuzz_terms $(or $(N),100000) $(or $(SEED),1) $(or $(CVC5),1000)

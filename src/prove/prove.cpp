@@ -161,10 +161,12 @@ private:
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
     Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
-    if (!candidate)
-      confirmed.reason = "it fails for an input that no test can hold";
-    else if (config.confirm)
+    if (!candidate) confirmed.reason = "it fails for an input that no test can hold";
+    if (candidate && config.confirm) {
+      auto start = Clock::now();
       confirmed = config.confirm(*candidate, assertion.place);
+      assertion.seconds -= std::chrono::duration<double>(Clock::now() - start).count(); // no part of the analysis
+    }
     if (confirmed.fails) assertion.verdict = ProofVerdict::Invalid;
     assertion.reason = confirmed.fails ? "" : doubt.empty() ? confirmed.reason : "it may fail, but: " + doubt;
     return false;
