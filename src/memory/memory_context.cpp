@@ -2,8 +2,6 @@
 
 #include "support/invariant.h"
 
-#include <algorithm>
-
 namespace hindsight {
 
 const Term* MemoryContext::toTerm(Value value, unsigned width) {
@@ -17,11 +15,6 @@ const Term* MemoryContext::toTerm(Value value, unsigned width) {
   const Term* base = baseTerm(value.object());
   const Term* address = value.bits ? terms.add(base, terms.constant(value.bits, pointerWidth)) : base;
   return terms.resize(address, width);
-}
-
-bool MemoryContext::mentionsUndefined(const Term* term) const {
-  if (undefined.empty()) return false;
-  return std::ranges::any_of(terms.symbolsOf(term), [&](SymbolId symbol) { return undefined.contains(symbol); });
 }
 
 Value MemoryContext::toValue(const Term* term) {

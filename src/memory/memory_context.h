@@ -1,12 +1,11 @@
 // What memory needs from the engine around it: terms, widths, and answers for bytes nobody has written.
 #pragma once
 
-#include "memory/definedness.h"
 #include "memory/object.h"
+#include "term/definedness.h"
 #include "term/term_manager.h"
 
 #include <string_view>
-#include <unordered_set>
 
 namespace hindsight {
 
@@ -32,10 +31,10 @@ struct MemoryContext {
     return fresh;
   }
   /// Whether the value of a term may depend on something that was never given one.
-  bool mentionsUndefined(const Term* term) const;
+  bool mentionsUndefined(const Term* term) const { return undefined.occurIn(term); }
   /// For which inputs it does not.
   const Term* definedness(const Term* term) { return hindsight::definedness(terms, term, undefined); }
-  std::unordered_set<SymbolId> undefined = {};
+  UndefinedSymbols undefined = {};
 
   /// The base address of an object as a term. It is known to differ from every other one unless somebody has said
   /// before that it may be one of them (`unknownBase`).

@@ -20,7 +20,8 @@ static bool reportsError(std::string_view name) {
 static CallKind kindOfKnown(const KnownFunction& known) {
   if (known.is(kErrorCall) || known.is(kAssertion)) return CallKind::Error;
   if (known.is(kJumps) || known.name.find("setjmp") != std::string_view::npos) return CallKind::Unsupported;
-  if (known.is(kEndsProgram)) return CallKind::Ends;
+  // What throws, or stops for want of a model, goes on elsewhere in a real run.
+  if (known.is(kEndsProgram)) return known.is(kNotBackward) ? CallKind::Unsupported : CallKind::Ends;
   if (known.name.ends_with("assume")) return CallKind::Assumes;
   if (known.is(kReallocates)) return CallKind::Unknown;
   if (known.result == FunctionResult::NewObject)
@@ -49,6 +50,7 @@ CallKind kindOfCall(const Program& program, const Function& function, const Inst
                : CallKind::Inlined;
   }
   if (known) return kindOfKnown(*known);
+  if (info.unwindEdge != kNone) return CallKind::Unsupported; // it may throw
   return info.noReturn ? CallKind::Ends : CallKind::Unknown;
 }
 

@@ -119,7 +119,7 @@ void BatchProgram::run(const Level& level, size_t count) {
 
 void BatchProgram::import(const Level& level, std::span<const uint32_t> chosen) {
   for (const Import& entry : level.imports)
-    std::fill_n(lanes(entry.to), kLanes, lanes(entry.from)[chosen[entry.level]]);
+    std::fill_n(lanes(entry.to), stride, lanes(entry.from)[chosen[entry.level]]);
 }
 
 } // namespace hindsight

@@ -8,14 +8,14 @@
 #include "term/operation.h"
 #include "term/term.h"
 
+#include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace hindsight {
 
-/// Slots hold a number for each of so many values.
+/// Slots hold a number for each of so many values, at most.
 constexpr size_t kLanes = 256;
 
 struct BatchStep {
@@ -38,23 +38,31 @@ public:
     uint32_t from, level, to; // the number of a slot of an earlier level, in all lanes of a slot of this one
   };
   struct Check {
-    uint32_t slot, constraint; // must not be 0
+    uint32_t slot, constraint; // must not be 0; in a flat program: the number of a term
   };
   struct Level {
-    uint32_t symbolSlot = 0;
+    uint32_t symbolSlot = 0; // of the k-th symbol, in a flat program: the k-th from here
     std::vector<Import> imports;
     std::vector<BatchStep> steps;
     std::vector<Check> checks;
   };
 
-  /// Nothing if a constraint has parts that are wider than 64 bits, speaks of addresses or is too large.
-  static std::optional<BatchProgram> make(std::span<const Term* const> constraints, std::span<const SymbolId> order);
+  /// Nothing if a constraint has parts that are wider than 64 bits, speaks of addresses or is too large. `lanes`: how
+  /// many values there will be at once, at most. `last`: constraints that are looked at when all symbols have values;
+  /// they count after the others.
+  static std::optional<BatchProgram> make(std::span<const Term* const> constraints, std::span<const SymbolId> order,
+                                          size_t lanes = kLanes, std::span<const Term* const> last = {});
+  /// All symbols at one level: each lane has a value for each of them. Terms of any width can be computed so.
+  static std::optional<BatchProgram> makeFlat(std::span<const Term* const> terms, std::span<const SymbolId> symbols,
+                                              size_t lanes = kLanes);
 
   std::span<const Level> levels() const { return levelList; }
   /// Constraints that hold for no value of anything: constants.
   bool isImpossible() const { return impossible; }
 
-  uint64_t* lanes(uint32_t slot) { return data.data() + size_t(slot) * kLanes; }
+  /// How many values there can be at once.
+  size_t laneCount() const { return stride; }
+  uint64_t* lanes(uint32_t slot) { return data.get() + size_t(slot) * stride; }
   /// Values for the symbol of a level go to its slot before.
   void run(const Level& level, size_t count);
   /// Numbers of earlier levels, each of the lane that was chosen there.
@@ -71,7 +79,8 @@ private:
   std::vector<std::vector<uint64_t>> tables;
   std::vector<Pick> picks;
   std::vector<Operation> operations;
-  std::vector<uint64_t> data;
+  std::unique_ptr<uint64_t[]> data; // by slot, then lane
+  size_t stride = kLanes;
   bool impossible = false;
 };
 

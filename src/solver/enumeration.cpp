@@ -1,7 +1,10 @@
 #include "solver/enumeration.h"
 
+#include "solver/demanded_bits.h"
+
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -10,29 +13,16 @@ namespace {
 /// Symbols of up to so many bits are tried for all their values; wider ones need constraints that leave so many.
 constexpr unsigned kNarrow = 16;
 constexpr uint64_t kMostValues = uint64_t(1) << kNarrow;
-constexpr size_t kMostSymbols = 64;
-
-std::optional<std::vector<uint64_t>> listed(const ValueSet& set) {
-  uint64_t count = 0;
-  for (const ValueSet::Interval& interval : set.intervals()) {
-    if (interval.high - interval.low >= kMostValues - count) return std::nullopt;
-    count += interval.high - interval.low + 1;
-  }
-  std::vector<uint64_t> values;
-  values.reserve(count);
-  for (const ValueSet::Interval& interval : set.intervals())
-    for (uint64_t value = interval.low;; ++value) {
-      values.push_back(value);
-      if (value == interval.high) break;
-    }
-  return values;
-}
+constexpr size_t kMostSymbols = 64, kMostPinned = 8;
+/// Fewer combinations are tried as they are.
+constexpr double kWorthALook = 4096;
 
 } // namespace
 
 std::optional<Enumeration> Enumeration::make(TermManager& terms, MembershipFinder& memberships,
-                                             std::span<const Term* const> constraints) {
+                                             std::span<const Term* const> constraints, bool allWanted) {
   Enumeration enumeration(terms, constraints);
+  enumeration.allWanted = allWanted;
   if (!enumeration.prepare(memberships)) return std::nullopt;
   return enumeration;
 }
@@ -60,18 +50,52 @@ bool Enumeration::prepare(MembershipFinder& memberships) {
     if (!findValues(memberships, unknowns.back(), single[symbol])) return false;
     if (unknowns.back().values.empty()) return true; // nothing satisfies this one, whatever the others are
   }
+  if (!pinned.empty() && pinned.size() == unknowns.size()) return false;
+  if (!allWanted) leaveOutEqualValues();
   sortUnknowns(jointConstraints);
-  std::vector<SymbolId> order;
-  for (const Unknown& unknown : unknowns) order.push_back(unknown.symbol);
+  return compile(memberships);
+}
+
+/// Constraints on one symbol alone are done with: what matters now are the bits that the joint ones look at.
+void Enumeration::leaveOutEqualValues() {
+  double combinations = 1;
+  for (const Unknown& unknown : unknowns) combinations *= static_cast<double>(unknown.values.size());
+  if (combinations < kWorthALook) return;
   std::vector<const Term*> joint;
   for (uint32_t index : jointConstraints) joint.push_back(constraints[index]);
-  program = BatchProgram::make(joint, order);
+  std::unordered_map<SymbolId, U128> demanded = demandedBits(joint);
+  for (Unknown& unknown : unknowns) {
+    auto bits = static_cast<uint64_t>(demanded[unknown.symbol]);
+    if ((bits & mask64(terms.symbolInfo(unknown.symbol).width)) == mask64(terms.symbolInfo(unknown.symbol).width))
+      continue;
+    std::unordered_set<uint64_t> seen;
+    std::erase_if(unknown.values, [&](uint64_t value) { return !seen.insert(value & bits).second; });
+  }
+}
+
+bool Enumeration::compile(MembershipFinder& memberships) {
+  std::vector<SymbolId> order;
+  size_t lanes = 0;
+  for (const Unknown& unknown : unknowns) {
+    order.push_back(unknown.symbol);
+    lanes = std::max(lanes, unknown.values.size());
+  }
+  std::ranges::sort(pinned);
+  std::vector<const Term*> joint, last;
+  for (uint32_t index : jointConstraints) {
+    const Term* constraint = constraints[index];
+    const Term* isSure = pinned.empty() ? terms.makeTrue() : memberships.independence(constraint, pinned);
+    joint.push_back(terms.bitOr(constraint, terms.bitNot(isSure)));
+    if (!isSure->isTrue()) last.push_back(constraint);
+  }
+  program = BatchProgram::make(joint, order, lanes, last);
   if (!program) return false;
   double combinations = 1;
   for (size_t level = 0; level < unknowns.size(); ++level) {
     combinations *= static_cast<double>(unknowns[level].values.size());
     wholeCost += combinations * static_cast<double>(program->levels()[level].steps.size() + 1);
   }
+  wholeCount = combinations;
   return true;
 }
 
@@ -91,22 +115,30 @@ bool Enumeration::findValues(MembershipFinder& memberships, Unknown& unknown, co
     rulesOut[index] = true;
     set = std::move(fewer);
   }
-  auto values = listed(set);
-  if (!values) return false;
+  auto values = set.listed(kMostValues);
+  if (!values) return pin(unknown, set, others);
   unknown.values = std::move(*values);
   return others.empty() || filter(unknown, others);
+}
+
+bool Enumeration::pin(Unknown& unknown, const ValueSet& set, const std::vector<uint32_t>& conditions) {
+  if (pinned.size() == kMostPinned) return false;
+  pinned.push_back(unknown.symbol);
+  unknown.values = {set.min()};
+  jointConstraints.insert(jointConstraints.end(), conditions.begin(), conditions.end());
+  return true;
 }
 
 /// Leaves the values for which the conditions hold.
 bool Enumeration::filter(Unknown& unknown, const std::vector<uint32_t>& conditions) {
   std::vector<const Term*> own;
   for (uint32_t index : conditions) own.push_back(constraints[index]);
-  auto alone = BatchProgram::make(own, std::span(&unknown.symbol, 1));
+  auto alone = BatchProgram::make(own, std::span(&unknown.symbol, 1), unknown.values.size());
   if (!alone) return false;
   const BatchProgram::Level& level = alone->levels()[0];
   std::vector<uint64_t> left;
-  for (size_t start = 0; start < unknown.values.size(); start += kLanes) {
-    size_t count = std::min(kLanes, unknown.values.size() - start);
+  for (size_t start = 0; start < unknown.values.size(); start += alone->laneCount()) {
+    size_t count = std::min(alone->laneCount(), unknown.values.size() - start);
     const uint64_t* values = unknown.values.data() + start;
     std::copy_n(values, count, alone->lanes(level.symbolSlot));
     alone->run(level, count);
@@ -159,18 +191,20 @@ Enumeration::End Enumeration::run(uint64_t mostSteps) {
 
 Enumeration::End Enumeration::forEach(uint64_t mostSteps, const std::function<bool(const Assignment&)>& visit) {
   if (!program || program->isImpossible()) {
-    // A constraint that is false outright is in the program; else one symbol has no value.
+    // A constraint is false outright, a few contradict each other as they stand, or one symbol has no value.
+    bool isNamed = false;
     for (uint32_t index : jointConstraints)
-      if (constraints[index]->isFalse()) rulesOut[index] = true;
+      if (constraints[index]->isFalse()) isNamed = rulesOut[index] = true;
+    for (uint32_t index : jointConstraints) rulesOut[index] = rulesOut[index] || (program && !isNamed);
     return End::None;
   }
   visitor = &visit;
   steps = 0;
-  isCut = false;
+  isCut = isOpen = false;
   limit = mostSteps;
   chosen.assign(unknowns.size(), 0);
   current.assign(unknowns.size(), 0);
-  if (search(0)) return End::None;
+  if (search(0)) return isOpen ? End::TooMuch : End::None;
   return isCut ? End::TooMuch : End::Found;
 }
 
@@ -184,8 +218,9 @@ bool Enumeration::search(size_t level) {
   if (level == unknowns.size()) return report();
   program->import(program->levels()[level], chosen);
   const std::vector<uint64_t>& values = unknowns[level].values;
-  for (size_t start = 0; start < values.size(); start += kLanes)
-    if (!searchBatch(level, start, std::min(kLanes, values.size() - start))) return false;
+  size_t lanes = program->laneCount();
+  for (size_t start = 0; start < values.size(); start += lanes)
+    if (!searchBatch(level, start, std::min(lanes, values.size() - start))) return false;
   return true;
 }
 
@@ -210,7 +245,9 @@ bool Enumeration::searchBatch(size_t levelIndex, size_t start, size_t count) {
       alive[lane] = alive[lane] && holds[lane] != 0;
       left += alive[lane];
     }
-    if (left < before) rulesOut[jointConstraints[check.constraint]] = true;
+    bool isSure = check.constraint < jointConstraints.size();
+    if (left < before && isSure) rulesOut[jointConstraints[check.constraint]] = true;
+    isOpen = isOpen || (left < before && !isSure);
     if (left == 0) return true;
   }
   for (size_t lane = 0; lane < count; ++lane) {

@@ -3,6 +3,10 @@
 // First each symbol for itself: which values do the constraints on it alone allow? Then all combinations of what is
 // left, symbol by symbol, many values of one at a time (`batch_program.h`); a constraint is looked at as soon as its
 // symbols have values. What is found is a solution, and where nothing is found, there is none.
+//
+// A symbol with too many values, which often does not matter (what a shift by too much gives, say), gets one of them.
+// Then a combination is ruled out only by constraints that do not depend on this symbol there; if another one fails,
+// the answer stays open.
 #pragma once
 
 #include "solver/batch_program.h"
@@ -19,12 +23,21 @@ namespace hindsight {
 
 class Enumeration {
 public:
-  /// Nothing if a constraint cannot be computed in batches, or a symbol has too many values.
+  /// Nothing if a constraint cannot be computed in batches, or a symbol has too many values. One solution is enough,
+  /// unless all are wanted: of values that differ only in bits that do not matter (`demanded_bits.h`), one is tried.
   static std::optional<Enumeration> make(TermManager& terms, MembershipFinder& memberships,
-                                         std::span<const Term* const> constraints);
+                                         std::span<const Term* const> constraints, bool allWanted = false);
 
   /// What trying everything costs at most, in steps for one value each.
   double cost() const { return wholeCost; }
+  /// How many joint values there are.
+  double combinations() const { return wholeCount; }
+  /// What the last search cost.
+  uint64_t stepsMade() const { return steps; }
+  /// Whether every solution is found: no symbol got one of many values.
+  bool isWhole() const { return pinned.empty(); }
+  /// Those, ascending.
+  std::span<const SymbolId> pinnedSymbols() const { return pinned; }
 
   /// When this becomes true, searches end: as if they had made too many steps.
   void stopWhen(const std::atomic<bool>& told) { stop = &told; }
@@ -49,6 +62,9 @@ private:
 
   bool prepare(MembershipFinder& memberships);
   bool findValues(MembershipFinder& memberships, Unknown& unknown, const std::vector<uint32_t>& conditions);
+  bool pin(Unknown& unknown, const ValueSet& set, const std::vector<uint32_t>& conditions);
+  void leaveOutEqualValues();
+  bool compile(MembershipFinder& memberships);
   bool filter(Unknown& unknown, const std::vector<uint32_t>& conditions);
   void sortUnknowns(const std::vector<uint32_t>& joint);
   /// False ends the search.
@@ -61,13 +77,14 @@ private:
   std::vector<bool> rulesOut; // by constraint
   std::vector<Unknown> unknowns;
   std::vector<uint32_t> jointConstraints; // places of those in the program
+  std::vector<SymbolId> pinned;           // have too many values
   std::optional<BatchProgram> program;
-  double wholeCost = 0;
+  double wholeCost = 0, wholeCount = 0;
 
   std::vector<uint32_t> chosen; // lane by level
   std::vector<uint64_t> current;
   uint64_t steps = 0, limit = 0;
-  bool isCut = false;
+  bool isCut = false, isOpen = false, allWanted = false;
   const std::atomic<bool>* stop = nullptr;
   const std::function<bool(const Assignment&)>* visitor = nullptr;
   Assignment found;

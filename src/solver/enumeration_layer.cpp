@@ -1,7 +1,9 @@
 // Small questions: all joint values of the symbols are tried, as long as that is cheaper than starting a solver on
-// them.
+// them. Where few are left, those of the path are kept as a table, and only the condition is computed.
 #include "solver/enumeration.h"
 #include "solver/layers.h"
+
+#include <array>
 
 namespace hindsight {
 
@@ -9,7 +11,11 @@ namespace {
 
 /// In steps for one value. A quick machine does a thousand or two in a microsecond; the back end rarely answers within
 /// milliseconds, and never where floats are multiplied.
-constexpr double kCheap = 1 << 23, kCheapForFloats = 1 << 28;
+constexpr double kCheap = 1 << 25, kCheapForFloats = 1 << 28;
+/// So many joint values are always tried: a second at worst, for programs as large as there can be.
+constexpr double kAlways = 1 << 16;
+/// From so many steps on, a table of all solutions of the path is made for the questions to come.
+constexpr uint64_t kWorthATable = 1 << 20, kStepsForTable = 1 << 26;
 /// Most questions that look larger are not: their constraints leave few values early on. That is found out soon.
 constexpr double kPromising = 1e12;
 constexpr uint64_t kProbe = 1 << 20;
@@ -24,8 +30,43 @@ private:
   bool timed() const override { return true; }
 
   void answer(Query& query) override {
+    bool mayLookUp = !query.isByTheWay() && !query.condition()->isConst();
+    if (mayLookUp) lookUp(query, SolutionTables::kFew);
+    large = false;
     for (bool side : {true, false})
       if (query.side(side).open()) tryAll(query, side);
+    // The next question of this path will be as hard, but for a table; and so is this one, if it is still open.
+    if (!mayLookUp || !large || query.wantsCores()) return;
+    const std::vector<const Term*>& path = query.constraints();
+    if (tools.solutions.find(path, query.condition(), SolutionTables::kMost) ||
+        tools.solutions.search(path, kStepsForTable, tools.interrupted))
+      if (!query.settled()) lookUp(query, SolutionTables::kMost);
+  }
+
+  /// The first row of the path's table for which the condition holds, and the first for which it does not.
+  void lookUp(Query& query, size_t mostRows) {
+    const Term* condition = query.condition();
+    Ref<const SolutionTable> table = tools.solutions.find(query.constraints(), condition, mostRows);
+    if (!table) return;
+    std::optional<size_t> rows[2];
+    bool isSure = true; // that a side without a row is impossible
+    std::array<const Term*, 2> wanted{condition, tools.solutions.independence(*table, condition)};
+    auto isEnough = [&](bool side) { return rows[side] || !query.side(side).open(); };
+    bool isComputed = tools.solutions.forEachBatch(*table, wanted, [&](size_t first, auto values) {
+      for (size_t lane = 0; lane < values[0].size(); ++lane) {
+        if (auto& row = rows[values[0][lane] != 0]; !row) row = first + lane;
+        isSure = isSure && values[1][lane];
+      }
+      return !isEnough(true) || !isEnough(false);
+    });
+    if (!isComputed) return;
+    for (bool side : {true, false}) {
+      if (!query.side(side).open()) continue;
+      if (rows[side])
+        query.answerSat(side, Ref<const Witness>::make(table->row(*rows[side])));
+      else if (isSure && !query.wantsCores()) // the table has forgotten which constraints it is made of
+        query.answerUnsat(side);
+    }
   }
 
   void tryAll(Query& query, bool side) {
@@ -35,8 +76,10 @@ private:
     if (!enumeration || enumeration->cost() > kPromising) return;
     enumeration->stopWhen(tools.interrupted);
     double cheap = query.condition()->mentionsFloat() ? kCheapForFloats : kCheap;
-    bool isCheap = enumeration->cost() <= cheap;
-    switch (enumeration->run(isCheap ? static_cast<uint64_t>(cheap) : kProbe)) {
+    bool isCheap = enumeration->cost() <= cheap || enumeration->combinations() <= kAlways;
+    Enumeration::End end = enumeration->run(isCheap ? ~uint64_t(0) : kProbe);
+    if (enumeration->stepsMade() > kWorthATable) large = true;
+    switch (end) {
     case Enumeration::End::Found: query.answerSat(side, Ref<const Witness>::make(enumeration->solution())); return;
     case Enumeration::End::None: {
       std::vector<const Term*> used = enumeration->used();
@@ -54,6 +97,7 @@ private:
 
   Toolbox& tools;
   std::vector<const Term*> suspected[2];
+  bool large = false;
 };
 
 } // namespace

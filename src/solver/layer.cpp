@@ -63,6 +63,7 @@ bool Layer::isUnsatWith(Query& query, bool side, std::span<const Term* const> co
   PathCondition path;
   for (const Term* constraint : constraints) path.add(query.terms(), constraint);
   Query again(query.terms(), path, query.condition(), side, !side);
+  again.askByTheWay();
   answer(again);
   return again.side(side).answered && again.side(side).result == SatResult::Unsat;
 }

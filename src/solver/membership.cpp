@@ -14,6 +14,10 @@ namespace {
 constexpr unsigned kEnumeratedWidth = 8;
 /// Evaluated terms after which trying all values costs more than it can save.
 constexpr uint64_t kEnumerationWork = 200'000;
+/// A constant table with more elements is not looked through.
+constexpr uint32_t kMostElements = 4096;
+/// So many operations with constants may lie between a table's element and what is asked about it.
+constexpr unsigned kMostAboveTable = 8;
 /// Formulas nested deeper are taken as they are.
 constexpr unsigned kMaxDepth = 24;
 
@@ -57,6 +61,27 @@ ValueSet narrowed(const ValueSet& set, unsigned width, bool isSigned) {
   return result;
 }
 
+/// The element of a constant table that a term is made of, by operations with constants; null if it is no such thing.
+const Term* elementBelow(const Term* term) {
+  for (unsigned steps = 0; steps <= kMostAboveTable; ++steps) {
+    if (term->kind() == TermKind::Select) {
+      const Term *table = term->kid(0), *index = term->kid(1);
+      bool isKnown = table->kind() == TermKind::ArrayLit && table->elementCount() <= kMostElements &&
+                     std::ranges::all_of(table->kids(), [](const Term* element) { return element->isConst(); });
+      return isKnown && table->width() <= ValueSet::kMaxWidth && index->width() <= ValueSet::kMaxWidth ? term : nullptr;
+    }
+    const Term* next = nullptr;
+    for (const Term* kid : term->kids()) {
+      if (kid->isConst()) continue;
+      if (next || kid->isArray()) return nullptr;
+      next = kid;
+    }
+    if (!next) return nullptr;
+    term = next;
+  }
+  return nullptr;
+}
+
 uint64_t value64(const Term* term) {
   return static_cast<uint64_t>(term->value());
 }
@@ -70,11 +95,22 @@ const Membership& MembershipFinder::of(const Term* constraint) {
   return memo.at(constraint);
 }
 
+const Term* MembershipFinder::independence(const Term* constraint, const std::vector<SymbolId>& symbols) {
+  std::unique_ptr<Independence>& known = independences[symbols];
+  if (!known) {
+    known = std::make_unique<Independence>(terms);
+    for (SymbolId symbol : symbols) known->symbols.insert(symbol);
+  }
+  return known->finder.of(constraint);
+}
+
 Membership MembershipFinder::find(const Term* constraint, unsigned depth) {
   auto known = memo.find(constraint);
   if (known != memo.end()) return known->second;
   if (depth > kMaxDepth) return opaque(constraint);
   Membership result = compute(constraint, depth);
+  while (throughTable(result)) {
+  }
   if (!result.subject->isSymbol()) enumerate(constraint, result);
   memo.emplace(constraint, result);
   return result;
@@ -249,6 +285,25 @@ bool MembershipFinder::pullArithmetic(const Term*& term, ValueSet& set) {
       return false;
   }
   term = term->kid(1 - place);
+  return true;
+}
+
+/// From "what is made of a table's element is in the set" to the indices for which it is.
+bool MembershipFinder::throughTable(Membership& membership) {
+  const Term* element = elementBelow(membership.subject);
+  if (!element) return false;
+  const Term *table = element->kid(0), *index = element->kid(1);
+  auto isIn = [&](U128 value) {
+    evaluator.use(nothing);
+    evaluator.pretend(element, value);
+    return membership.set.contains(static_cast<uint64_t>(evaluator.evaluate(membership.subject)));
+  };
+  uint64_t last = mask64(index->width());
+  ValueSet places = ValueSet::none(index->width());
+  for (uint64_t place = 0; place < table->elementCount() && place <= last; ++place)
+    if (isIn(table->kid(static_cast<unsigned>(place))->value())) places.append(place, place);
+  if (table->elementCount() <= last && isIn(0)) places.append(table->elementCount(), last); // what is read outside
+  membership = pull(index, std::move(places), 0);
   return true;
 }
 

@@ -9,8 +9,11 @@
 #include "solver/free_term.h"
 #include "solver/scratch_evaluator.h"
 #include "solver/value_set.h"
+#include "term/definedness.h"
 #include "term/term_manager.h"
 
+#include <map>
+#include <memory>
 #include <unordered_map>
 
 namespace hindsight {
@@ -26,7 +29,16 @@ public:
   /// The constraint must not be a constant. The reference stays valid.
   const Membership& of(const Term* constraint);
 
+  /// For which values of the other symbols a constraint does not depend on these, as a term: "no" may be wrong.
+  const Term* independence(const Term* constraint, const std::vector<SymbolId>& symbols);
+
 private:
+  struct Independence {
+    Independence(TermManager& terms) : finder(terms, symbols) {}
+    UndefinedSymbols symbols;
+    DefinednessFinder finder;
+  };
+
   Membership compute(const Term* constraint, unsigned depth);
   /// The constraint as a statement about itself; a <= b as one about b < a, so that negations meet.
   Membership opaque(const Term* constraint);
@@ -41,12 +53,15 @@ private:
   bool pullFloat(const Term*& term, ValueSet& set);
   bool pullConcat(const Term*& term, ValueSet& set);
   bool pullArithmetic(const Term*& term, ValueSet& set);
+  bool throughTable(Membership& membership);
   /// All values of the only symbol for which the constraint holds; false if it has more, or a wide one.
   bool enumerate(const Term* constraint, Membership& result);
 
   TermManager& terms;
   ScratchEvaluator evaluator;
+  const Assignment nothing = {};
   std::unordered_map<const Term*, Membership> memo;
+  std::map<std::vector<SymbolId>, std::unique_ptr<Independence>> independences;
 };
 
 } // namespace hindsight

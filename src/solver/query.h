@@ -68,6 +68,10 @@ public:
   }
   bool isTimeOver() const { return timeIsOver && *timeIsOver; }
 
+  /// Whether the question is asked by the way, so that nothing should be kept for later ones.
+  bool isByTheWay() const { return byTheWay; }
+  void askByTheWay() { byTheWay = true; }
+
   /// Not 0 if this question stands for so many in the measurement of cheap links.
   uint32_t sampleWeight() const { return weight; }
   void setSampleWeight(uint32_t value) { weight = value; }
@@ -92,7 +96,7 @@ private:
   };
   Order orders[2]; // unsigned, signed
   uint32_t weight = 0;
-  bool coresWanted = false;
+  bool coresWanted = false, byTheWay = false;
   const std::atomic<bool>* timeIsOver = nullptr;
 };
 

@@ -2,11 +2,13 @@
 
 #include "solver/backend.h"
 #include "solver/chain.h"
+#include "solver/enumeration.h"
 #include "solver/query.h"
 #include "solver/range_analysis.h"
 #include "solver/validating.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hindsight {
 
@@ -23,6 +25,10 @@ struct Solver::Impl {
   /// Both take the groups from a query about the term.
   std::optional<U128> value(const Term* term, Query& about);
   UnsignedRange range(const Term* term, Query& about);
+  /// The values of a term by looking at all solutions of the path, `most` and one more at most; nothing if these are
+  /// too many, or cannot be computed.
+  std::optional<std::set<uint64_t>> valuesOfSolutions(const Term* term, Query& about, size_t most);
+  void validateValues(const PathCondition& path, const Term* term, const std::vector<U128>& values);
   /// The largest value, or with `smallest` the smallest, by bisection between a value that is possible and a bound.
   std::optional<U128> extreme(const PathCondition& path, const Term* term, bool smallest);
 
@@ -90,6 +96,70 @@ std::optional<U128> Solver::value(const PathCondition& path, const Term* term) {
     HS_INVARIANT(possible != SatResult::Unsat, "a value should be one the term can have");
   }
   return result;
+}
+
+std::optional<std::set<uint64_t>> Solver::Impl::valuesOfSolutions(const Term* term, Query& about, size_t most) {
+  constexpr uint64_t kMostSteps = 1 << 22;
+  constexpr unsigned kMostSolutions = 10'000;
+  if (term->width() > 64) return std::nullopt;
+  std::set<uint64_t> found;
+  auto isEnough = [&](uint64_t value) { return found.insert(value).second && found.size() > most; };
+  Ref<const SolutionTable> table = tools.solutions.find(about.constraints(), term);
+  if (table && table->pinned.empty()) {
+    bool isComputed = tools.solutions.forEachBatch(
+        *table, std::span(&term, 1), [&](size_t, auto batch) { return std::ranges::none_of(batch[0], isEnough); });
+    if (isComputed) return found;
+  }
+  if (!std::ranges::includes(about.symbols(), terms.symbolsOf(term))) return std::nullopt;
+  auto search = Enumeration::make(terms, tools.memberships, about.constraints(), true);
+  if (!search || !search->isWhole()) return std::nullopt;
+  search->stopWhen(tools.interrupted);
+  unsigned solutions = 0;
+  Enumeration::End end = search->forEach(kMostSteps, [&](const Assignment& solution) {
+    tools.evaluator.use(solution);
+    return !isEnough(static_cast<uint64_t>(tools.evaluator.evaluate(term))) && ++solutions < kMostSolutions;
+  });
+  return end == Enumeration::End::None || found.size() > most ? std::optional(std::move(found)) : std::nullopt;
+}
+
+/// Each value is possible, and no other is.
+void Solver::Impl::validateValues(const PathCondition& path, const Term* term, const std::vector<U128>& values) {
+  PathCondition others = path;
+  for (U128 value : values) {
+    const Term* isThis = terms.eq(term, terms.constant(value, term->width()));
+    Query query(terms, path, isThis, true, false);
+    answer(query);
+    HS_INVARIANT(query.side(true).result != SatResult::Unsat, "a value should be one the term can have");
+    others.add(terms, terms.bitNot(isThis));
+  }
+  Query query(terms, others, terms.eq(term, terms.constant(values[0], term->width())), false, true);
+  answer(query);
+  HS_INVARIANT(query.side(false).result != SatResult::Sat, "all values of the term should be listed");
+}
+
+std::optional<std::vector<U128>> Solver::values(const PathCondition& path, const Term* term, size_t most) {
+  if (term->isConst()) return std::vector{term->value()};
+  Query about = Query::about(impl->terms, path, term);
+  std::vector<U128> result;
+  if (auto found = impl->valuesOfSolutions(term, about, most)) {
+    if (found->empty() || found->size() > most) return std::nullopt;
+    result.assign(found->begin(), found->end());
+    if (impl->validator) impl->validateValues(path, term, result);
+    return result;
+  }
+  PathCondition others = path;
+  for (auto some = value(path, term); some && result.size() < most; some = value(others, term)) {
+    const Term* isOther = impl->terms.ne(term, impl->terms.constant(*some, term->width()));
+    result.push_back(*some);
+    Decision decision = decide(others, isOther);
+    if (decision.unknown()) return std::nullopt;
+    if (decision.mustBeFalse()) {
+      std::ranges::sort(result);
+      return result;
+    }
+    others.add(impl->terms, isOther, decision.trueWitness);
+  }
+  return std::nullopt;
 }
 
 UnsignedRange Solver::Impl::range(const Term* term, Query& about) {

@@ -6,6 +6,7 @@
 #include "solver/free_term.h"
 #include "solver/membership.h"
 #include "solver/scratch_evaluator.h"
+#include "solver/solution_tables.h"
 
 #include <atomic>
 #include <optional>
@@ -15,7 +16,8 @@
 namespace hindsight {
 
 struct Toolbox {
-  explicit Toolbox(TermManager& terms) : terms(terms), memberships(terms), freeTerms(terms) {}
+  explicit Toolbox(TermManager& terms)
+      : terms(terms), memberships(terms), freeTerms(terms), solutions(terms, memberships) {}
 
   /// Everything the groups allow, if they are all about one free term or parts of it.
   std::optional<Domain> domainOf(std::span<const ConstraintGroup* const> groups);
@@ -27,6 +29,7 @@ struct Toolbox {
   TermManager& terms;
   MembershipFinder memberships;
   FreeTerms freeTerms;
+  SolutionTables solutions;
   ScratchEvaluator evaluator;
   std::vector<ConstraintGroup::Item> items; // scratch
   std::atomic<bool> interrupted = false;    // long searches end; set by another thread

@@ -19,6 +19,22 @@ bool ValueSet::contains(uint64_t value) const {
   return after != list.begin() && value <= after[-1].high;
 }
 
+std::optional<std::vector<uint64_t>> ValueSet::listed(uint64_t most) const {
+  uint64_t count = 0;
+  for (const Interval& interval : list) {
+    if (count == most || interval.high - interval.low >= most - count) return std::nullopt;
+    count += interval.high - interval.low + 1;
+  }
+  std::vector<uint64_t> values;
+  values.reserve(count);
+  for (const Interval& interval : list)
+    for (uint64_t value = interval.low;; ++value) {
+      values.push_back(value);
+      if (value == interval.high) break;
+    }
+  return values;
+}
+
 bool ValueSet::operator==(const ValueSet& other) const {
   return bits == other.bits && std::equal(list.begin(), list.end(), other.list.begin(), other.list.end());
 }

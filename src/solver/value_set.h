@@ -6,7 +6,9 @@
 #include "term/inline_vector.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace hindsight {
 
@@ -32,6 +34,8 @@ public:
   bool contains(uint64_t value) const;
   uint64_t min() const { return list[0].low; }
   uint64_t max() const { return list.back().high; }
+  /// All values, ascending; nothing if they are more than `most`.
+  std::optional<std::vector<uint64_t>> listed(uint64_t most) const;
   std::span<const Interval> intervals() const { return {list.begin(), list.size()}; }
   bool operator==(const ValueSet& other) const;
 

@@ -1,8 +1,11 @@
 // Arrays: reading finds the newest write that may concern the index, and passes those that cannot.
+#include "term/inline_vector.h"
 #include "term/linear_form.h"
 #include "term/rewrite_rules.h"
 #include "term/term_manager_impl.h"
 #include "term/value_facts.h"
+
+#include <algorithm>
 
 namespace hindsight {
 
@@ -33,6 +36,45 @@ bool allElementsEqual(const Term* literal) {
   return true;
 }
 
+/// A table of numbers that come in a few runs: comparisons of the index with the ends of the runs.
+const Term* selectFromRuns(TermManager& terms, const Term* literal, const Term* index) {
+  constexpr size_t kMostRuns = 4;
+  InlineVector<uint32_t, kMostRuns> starts;
+  for (uint32_t place = 0; place < literal->elementCount(); ++place) {
+    if (!literal->kid(place)->isConst()) return nullptr;
+    if (place > 0 && literal->kid(place) == literal->kid(place - 1)) continue;
+    if (starts.size() == kMostRuns) return nullptr;
+    starts.push_back(place);
+  }
+  if (literal->elementCount() < 4 * starts.size()) return nullptr; // a short table is no worse
+  const Term* result = literal->kid(starts[starts.size() - 1]);
+  for (size_t run = starts.size() - 1; run > 0; --run) {
+    const Term* isBefore = terms.ult(index, terms.constant(starts[run], index->width()));
+    result = terms.ite(isBefore, literal->kid(starts[run - 1]), result);
+  }
+  return guardedByBounds(terms, index, literal->elementCount(), result);
+}
+
+/// How many low bits of an index are known.
+unsigned knownLowBits(const Term* index) {
+  ValueFacts facts = valueFacts(index);
+  U128 unknown = ~(facts.zeros | facts.ones) & mask128(index->width());
+  return unknown == 0 ? 0 : std::min(trailingZeros(unknown), 31u);
+}
+
+/// Fields of the elements of a table: the index is a multiple of their distance, and something. Only these places can
+/// be read, at the index divided by the distance.
+const Term* selectByStride(TermManager& terms, const Term* literal, const Term* index) {
+  uint32_t count = literal->elementCount();
+  unsigned known = knownLowBits(index);
+  if (known == 0 || count >> known == 0) return nullptr;
+  auto first = static_cast<uint32_t>(valueFacts(index).ones & mask128(known));
+  std::vector<const Term*> reached;
+  reached.reserve((count >> known) + 1);
+  for (uint32_t place = first; place < count; place += 1u << known) reached.push_back(literal->kid(place));
+  return terms.select(terms.arrayLiteral(reached), terms.extract(index, known, index->width() - known));
+}
+
 const Term* selectFromLiteral(TermManager& terms, const Term* literal, const Term* index) {
   uint32_t count = literal->elementCount();
   if (index->isConst()) return literal->kid(static_cast<unsigned>(index->value())); // in bounds, as checked before
@@ -41,7 +83,9 @@ const Term* selectFromLiteral(TermManager& terms, const Term* literal, const Ter
     const Term* first = terms.eq(index, terms.constant(0, index->width()));
     return guardedByBounds(terms, index, count, terms.ite(first, literal->kid(0), literal->kid(1)));
   }
-  return nullptr;
+  if (const Term* field = selectByStride(terms, literal, index)) return field;
+  // A narrow index may not be able to name all places.
+  return count - 1 <= mask128(index->width()) ? selectFromRuns(terms, literal, index) : nullptr;
 }
 
 const Term* simplifySelect(TermManager& terms, const Term*& array, const Term* index) {

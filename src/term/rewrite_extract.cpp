@@ -74,6 +74,42 @@ const Term* extractAboveZeros(TermManager& terms, const Term* a, BitRange range)
   return result;
 }
 
+/// The bits of term * coefficient, of which `range` is looked at; null if that is no shift.
+const Term* extractScaled(TermManager& terms, const Term* term, U128 coefficient, BitRange range) {
+  unsigned shift = trailingZeros(coefficient);
+  if (coefficient != U128(1) << shift) return nullptr;
+  if (shift >= range.end()) return terms.constant(0, range.width);
+  if (shift <= range.low) return terms.extract(term, range.low - shift, range.width);
+  const Term* low = terms.extract(term, 0, range.width);
+  return terms.mul(low, terms.constant(U128(1) << (shift - range.low), range.width));
+}
+
+/// A sum of parts of which no two can have the same bit set, as streams of bits are put together: nothing is carried,
+/// and the bits of the sum are those of the parts. Only if a part is left out.
+const Term* extractFromParts(TermManager& terms, const Term* a, BitRange range) {
+  LinearForm form = linearForm(a, 8);
+  if (!form.complete || a->kind() != TermKind::Add) return nullptr;
+  U128 taken = form.constant;
+  for (auto [term, coefficient] : form.addends) {
+    unsigned shift = trailingZeros(coefficient);
+    if (coefficient != U128(1) << shift) return nullptr;
+    U128 whole = mask128(a->width()), possible = ~valueFacts(term).zeros & whole;
+    if (shift && possible >> (a->width() - shift)) return nullptr; // bits would be lost
+    possible = possible << shift & whole;
+    if (taken & possible) return nullptr;
+    taken |= possible;
+  }
+  const Term* result = terms.constant(form.constant >> range.low, range.width);
+  bool isShorter = false;
+  for (auto [term, coefficient] : form.addends) {
+    const Term* part = extractScaled(terms, term, coefficient, range);
+    if (!part) return nullptr;
+    isShorter = isShorter || part->isConst();
+    result = terms.add(result, part);
+  }
+  return isShorter ? result : nullptr;
+}
+
 /// A product with a power of two is a shift: its bits are those of the factor, further down.
 const Term* extractFromShift(TermManager& terms, const Term* a, BitRange range) {
   if (a->kind() != TermKind::Mul || !a->kid(1)->isConst()) return nullptr;
@@ -86,6 +122,7 @@ const Term* extractFromShift(TermManager& terms, const Term* a, BitRange range) 
 /// The low bits of sums and products are those of the low bits.
 const Term* extractFromArithmetic(TermManager& terms, const Term* a, BitRange range) {
   if (const Term* result = extractFromShift(terms, a, range)) return result;
+  if (const Term* result = extractFromParts(terms, a, range)) return result;
   if (range.low != 0) return extractAboveZeros(terms, a, range);
   const Term* first = terms.extract(a->kid(0), 0, range.width);
   const Term* second = terms.extract(a->kid(1), 0, range.width);

@@ -6,8 +6,8 @@ namespace hindsight {
 
 namespace {
 
-/// Array literals with more elements are not looked into.
-constexpr uint32_t kMostElements = 64;
+/// Array literals with more elements are not looked into, tables of numbers with more of these neither.
+constexpr uint32_t kMostElements = 64, kMostNumbers = 2048;
 
 ValueFacts join(const ValueFacts& a, const ValueFacts& b) {
   return {a.common(b), a.width, std::min(a.low, b.low), std::max(a.high, b.high)};
@@ -96,11 +96,26 @@ ValueFacts ofExtension(TermKind kind, const ValueFacts& narrow, unsigned width) 
   return result;
 }
 
+/// What all elements of a table of numbers have in common; false if an element is no number.
+bool ofNumbers(const Term* table, ValueFacts& result) {
+  for (const Term* element : table->kids()) {
+    if (!element->isConst()) return false;
+    U128 value = element->value();
+    result.zeros &= ~value;
+    result.ones &= value;
+    result.low = std::min(result.low, value);
+    result.high = std::max(result.high, value);
+  }
+  return true;
+}
+
 ValueFacts ofSelect(const Term* term) {
   const Term* array = term->kid(0);
-  if (array->kind() != TermKind::ArrayLit || array->elementCount() > kMostElements)
+  if (array->kind() != TermKind::ArrayLit || array->elementCount() > kMostNumbers)
     return ValueFacts::unknown(term->width());
   ValueFacts result = ValueFacts::exactly(0, term->width()); // what is read outside
+  if (ofNumbers(array, result)) return result;
+  if (array->elementCount() > kMostElements) return ValueFacts::unknown(term->width());
   for (const Term* element : array->kids()) result = join(result, valueFacts(element, 0));
   return result;
 }

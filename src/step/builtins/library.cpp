@@ -133,20 +133,6 @@ void storeText(BuiltinCall& call, const char* text, int length) {
 /// A floating-point number that is formatted goes its way value by value, if there are few.
 constexpr size_t kMostFormatted = 100;
 
-bool hasFewValues(Machine& machine, const Term* term) {
-  PathCondition path = machine.state->path;
-  auto some = machine.solver.value(path, term);
-  for (size_t count = 0; some && count < kMostFormatted; ++count) {
-    const Term* isOther = machine.terms.ne(term, machine.terms.constant(*some, term->width()));
-    Decision decision = machine.solver.decide(path, isOther);
-    if (decision.mustBeFalse()) return true;
-    if (decision.unknown()) return false;
-    path.add(machine.terms, isOther, decision.trueWitness);
-    some = machine.solver.value(path, term);
-  }
-  return false;
-}
-
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 #pragma clang diagnostic ignored "-Wformat-security"
@@ -163,7 +149,8 @@ void formatDouble(BuiltinCall& call) {
   Value value = call.argument(3);
   uint64_t bits = value.bits;
   if (!value.isInt()) {
-    if (!hasFewValues(call.machine, call.machine.addresses.pinned(call.term(3))))
+    Machine& machine = call.machine;
+    if (!machine.solver.values(machine.state->path, machine.addresses.pinned(call.term(3)), kMostFormatted))
       return call.machine.endUnsupported(
           fmt::format("formatting a floating-point number with more than {} possible values", kMostFormatted));
     if (!call.machine.concretise(call.codes[3], 64, bits)) return;

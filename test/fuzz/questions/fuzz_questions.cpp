@@ -27,7 +27,7 @@ constexpr uint64_t kZ3Limit = 400000, kCvc5Limit = 1000000;
 constexpr uint64_t kPerBatch = 50;
 
 struct Totals {
-  uint64_t sat = 0, unsat = 0, undecided = 0, cores = 0, enumerated = 0, byIntervals = 0, givenUp = 0;
+  uint64_t sat = 0, unsat = 0, undecided = 0, cores = 0, enumerated = 0, byIntervals = 0, givenUp = 0, listed = 0;
   std::map<std::string, uint64_t> layers;
 };
 
@@ -51,7 +51,7 @@ public:
     const Term* condition = maker.condition();
     if (condition->isConst()) return true;
     Decision decision = solver.decide(path, condition);
-    return check(path, condition, decision.whenTrue, decision.trueWitness) &&
+    return checkValues(path, maker.value()) && check(path, condition, decision.whenTrue, decision.trueWitness) &&
            check(path, terms.bitNot(condition), decision.whenFalse, decision.falseWitness);
   }
 
@@ -82,6 +82,22 @@ private:
       return fail("a witness does not satisfy", all);
     if (said == SatResult::Unsat && !checkCore(path, condition)) return false;
     return checkEnumeration(all, said) && checkIntervals(all, said);
+  }
+
+  /// Each of the values is possible, and no other is.
+  bool checkValues(const PathCondition& path, const Term* term) {
+    auto values = solver.values(path, term, 40);
+    if (!values) return true;
+    ++totals.listed;
+    Constraints others = path.constraints();
+    for (U128 value : *values) {
+      Constraints same = path.constraints();
+      const Term* isThis = terms.eq(term, terms.constant(value, term->width()));
+      same.push_back(isThis);
+      if (alone(same) == SatResult::Unsat) return fail("a value is impossible", same);
+      others.push_back(terms.bitNot(isThis));
+    }
+    return alone(others) != SatResult::Sat || fail("a value is missing", others);
   }
 
   /// A witness speaks of the groups that share a symbol with the condition; others have their own.
@@ -143,10 +159,10 @@ bool run(BackendKind kind, uint64_t count, uint64_t seed) {
   }
   auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
   std::printf("%s: %llu questions, sides: %llu sat, %llu unsat, %llu undecided alone; %llu given up; %llu cores, %llu "
-              "enumerated, %llu by intervals\n",
+              "enumerated, %llu by intervals; %llu lists of values\n",
               kind == BackendKind::Z3 ? "z3" : "cvc5", number(count), number(totals.sat), number(totals.unsat),
               number(totals.undecided), number(totals.givenUp), number(totals.cores), number(totals.enumerated),
-              number(totals.byIntervals));
+              number(totals.byIntervals), number(totals.listed));
   for (const auto& [name, answered] : totals.layers) std::printf("  %-12s %llu\n", name.c_str(), number(answered));
   return true;
 }

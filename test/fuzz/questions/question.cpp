@@ -6,7 +6,8 @@ namespace {
 
 /// Widths of the symbols of a question: at most 24 bits together.
 const std::vector<std::vector<unsigned>> kShapes = {
-    {8}, {8, 8}, {8, 8, 8}, {16}, {16, 8}, {24}, {8, 1, 8}, {12, 12}, {4, 4, 8}, {5, 5, 5, 5, 4}, {32}, {1, 16, 2}};
+    {8},       {8, 8},          {8, 8, 8}, {16},       {16, 8}, {24},      {8, 1, 8}, {12, 12},
+    {4, 4, 8}, {5, 5, 5, 5, 4}, {32},      {1, 16, 2}, {4, 4},  {3, 5, 4}, {6, 6},    {2, 3, 2, 3, 2}};
 constexpr FloatFormat kFormats[] = {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double};
 
 } // namespace
@@ -16,6 +17,9 @@ QuestionMaker::QuestionMaker(TermManager& terms, uint64_t seed) : terms(terms), 
     symbols.push_back(terms.freshSymbol("s", width > 24 ? 24 : width));
     hidden.set(symbols.back()->symbol(), number(symbols.back()->width()));
   }
+  if (below(4)) return;
+  wide = terms.freshSymbol("wide", 48);
+  hidden.set(wide->symbol(), number(48));
 }
 
 uint64_t QuestionMaker::number(unsigned width) {
@@ -64,6 +68,7 @@ const Term* QuestionMaker::formula(unsigned depth) {
 }
 
 const Term* QuestionMaker::leaf(unsigned width) {
+  if (wide && below(6) == 0) return terms.extract(wide, static_cast<unsigned>(below(48 - width + 1)), width);
   const Term* symbol = symbols[below(symbols.size())];
   if (symbol->width() >= width)
     return terms.extract(symbol, static_cast<unsigned>(below(symbol->width() - width + 1)), width);

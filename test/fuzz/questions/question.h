@@ -1,4 +1,4 @@
-// A random question about at most 24 bits: integers, floats, tables.
+// A random question about at most 24 bits: integers, floats, tables; now and then a wide unknown is in it, too.
 #pragma once
 
 #include "term/evaluator.h"
@@ -17,6 +17,8 @@ public:
   const Term* constraint();
   /// May hold or not.
   const Term* condition() { return formula(2); }
+  /// Something whose values are asked for.
+  const Term* value() { return integer(8, 2); }
   unsigned constraintCount() { return static_cast<unsigned>(below(4)); }
 
 private:
@@ -34,6 +36,7 @@ private:
   TermManager& terms;
   std::mt19937_64 random;
   std::vector<const Term*> symbols;
+  const Term* wide = nullptr;
   bool hasFloats;
   Assignment hidden;
 };

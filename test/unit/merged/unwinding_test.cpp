@@ -64,6 +64,13 @@ TEST_F(UnwindingTest, WhatNoEngineGetsPastIsNamed) {
   EXPECT_EQ(errorPlacesBelow(*program, *function).size(), 1u);
 }
 
+TEST_F(UnwindingTest, WhatThrowsDoesNotEnd) {
+  load("void __cxa_throw(void *, void *, void *) __attribute__((noreturn));"
+       "void f(int x) { if (x) __cxa_throw(NULL, NULL, NULL); reach_error(); }");
+  Unwinding unwinding = unwound();
+  EXPECT_EQ(unwinding.cutsBefore(unwinding.errorPlaces().at(0)).size(), 1u);
+}
+
 TEST_F(UnwindingTest, IrreducibleLoopsAreRefused) {
   load("void f(int x) { if (x) goto b; a: x++; if (x == 5) reach_error(); b: x += 2; if (x < 100) goto a; }");
   auto result = Unwinding::of(*program, *function, {});

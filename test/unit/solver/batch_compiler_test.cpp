@@ -57,9 +57,40 @@ TEST_F(BatchCompilerTest, ArraysOfNumbersAreTables) {
   EXPECT_EQ(pick->levels()[1].steps[0].how, BatchStep::How::Pick);
 }
 
+TEST_F(BatchCompilerTest, LargeProgramsHaveFewLanes) {
+  const Term *x = symbol("x"), *sum = x;
+  EXPECT_EQ(make({terms.ult(x, number(4, 8))}, {x})->laneCount(), kLanes);
+  for (unsigned index = 0; index < 3000; ++index) sum = terms.mul(terms.add(sum, number(index % 250 + 1, 8)), x);
+  auto large = make({terms.ult(sum, number(4, 8))}, {x});
+  ASSERT_TRUE(large);
+  EXPECT_LT(large->laneCount(), kLanes);
+  EXPECT_GE(large->laneCount(), 8u);
+}
+
+TEST_F(BatchCompilerTest, FlatProgramsHaveOneLevel) {
+  const Term *x = symbol("x"), *y = symbol("y");
+  std::vector<SymbolId> symbols{x->symbol(), y->symbol()};
+  std::vector<const Term*> wanted{terms.add(x, y), number(5, 8), y};
+  auto program = BatchProgram::makeFlat(wanted, symbols, 3);
+  ASSERT_TRUE(program);
+  EXPECT_EQ(program->laneCount(), 8u);
+  ASSERT_EQ(program->levels().size(), 1u);
+  const BatchProgram::Level& level = program->levels()[0];
+  EXPECT_TRUE(level.imports.empty());
+  for (uint64_t lane = 0; lane < 3; ++lane) {
+    program->lanes(level.symbolSlot)[lane] = 250 + lane;
+    program->lanes(level.symbolSlot + 1)[lane] = 4 + lane;
+  }
+  program->run(level, 3);
+  std::vector<std::vector<uint64_t>> expected = {{254, 0, 2}, {5, 5, 5}, {4, 5, 6}};
+  ASSERT_EQ(level.checks.size(), 3u);
+  for (const BatchProgram::Check& check : level.checks)
+    EXPECT_EQ(std::vector(program->lanes(check.slot), program->lanes(check.slot) + 3), expected[check.constraint]);
+}
+
 TEST_F(BatchCompilerTest, WhatIsTooLargeIsLeftOut) {
   const Term *x = symbol("x"), *sum = x;
-  for (unsigned index = 0; index < 5000; ++index) sum = terms.mul(terms.add(sum, number(index % 250 + 1, 8)), x);
+  for (unsigned index = 0; index < 20000; ++index) sum = terms.mul(terms.add(sum, number(index % 250 + 1, 8)), x);
   EXPECT_FALSE(make({terms.ult(sum, number(4, 8))}, {x}));
 }
 

@@ -1,6 +1,7 @@
 #include "solver/membership.h"
 
 #include "fixture.h"
+#include "term/printer.h"
 
 namespace hindsight {
 namespace {
@@ -69,6 +70,25 @@ TEST_F(MembershipTest, SmallSymbolsAreTriedOut) {
     EXPECT_EQ(memberships.of(c).subject, b);
     expectEquivalent(c);
   }
+}
+
+TEST_F(MembershipTest, ConstantTablesAreSetsOfTheirIndices) {
+  const Term *x = symbol("x", 16), *wide = symbol("w", 32);
+  std::vector<const Term*> elements;
+  for (unsigned index = 0; index < 512; ++index) elements.push_back(number(index * index * 2654435761u >> 7));
+  const Term* table = terms.arrayLiteral(elements);
+  for (const Term* index : {terms.bitAnd(terms.zext(x, 32), number(511)), terms.add(wide, number(3)), wide}) {
+    const Term* element = terms.select(table, index);
+    for (const Term* c : {terms.eq(terms.bitAnd(element, number(0x30)), number(0x10)), terms.eq(element, number(0)),
+                          terms.ult(terms.add(terms.lshr(element, number(5)), number(9)), number(1 << 19)),
+                          terms.ne(terms.extract(element, 8, 4), number(3, 4))}) {
+      EXPECT_NE(memberships.of(c).subject, c) << printTerm(terms, c);
+      EXPECT_FALSE(memberships.of(c).subject->mentionsArray());
+      expectEquivalent(c);
+    }
+  }
+  EXPECT_EQ(memberships.of(terms.eq(terms.select(table, wide), number(0))).set,
+            ValueSet::single(32, 0).unite(ValueSet::between(32, 512, 0xffffffff)));
 }
 
 TEST_F(MembershipTest, WhatResistsIsAboutItself) {

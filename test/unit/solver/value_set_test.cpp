@@ -88,6 +88,14 @@ TEST(ValueSet, EndsOfSixtyFourBits) {
   EXPECT_EQ(wrapped.intervals().size(), 2u);
 }
 
+TEST(ValueSet, ValuesOfASmallSetAreListed) {
+  ValueSet set = ValueSet::between(8, 3, 5).unite(ValueSet::single(8, 255));
+  EXPECT_EQ(set.listed(4), (std::vector<uint64_t>{3, 4, 5, 255}));
+  EXPECT_FALSE(set.listed(3));
+  EXPECT_TRUE(ValueSet::none(8).listed(0));
+  EXPECT_FALSE(ValueSet::all(64).listed(~0ull));
+}
+
 TEST(ValueSet, WidthOne) {
   ValueSet one = ValueSet::single(1, 1);
   EXPECT_EQ(one.complement(), ValueSet::single(1, 0));

@@ -64,6 +64,44 @@ TEST_F(RewriteArray, twoElementsAreAChoice) {
   EXPECT_EQ(t.select(literal({3, 9}), p), t.ite(p, num(9, 8), num(3, 8)));
 }
 
+TEST_F(RewriteArray, runsOfElementsAreRangesOfTheIndex) {
+  std::vector<U128> values(20, 5);
+  for (unsigned place = 0; place < 20; ++place) values[place] = place < 7 ? 5 : place < 8 ? 6 : 5;
+  const Term *byte = t.freshSymbol("byte", 8), *read = t.select(literal(values), byte);
+  EXPECT_FALSE(read->mentionsArray());
+  Assignment assignment;
+  for (unsigned place = 0; place < 256; ++place) {
+    assignment.set(byte->symbol(), place);
+    EXPECT_EQ(Evaluator(assignment).evaluate(read), place < 20 ? values[place] : 0) << place;
+  }
+  values.resize(300, 9); // more than the index can name
+  EXPECT_TRUE(t.select(literal(values), byte)->mentionsArray());
+  values.resize(256);
+  const Term* inside = t.select(literal(values), byte);
+  EXPECT_FALSE(inside->mentionsArray());
+  assignment.set(byte->symbol(), 255);
+  EXPECT_EQ(Evaluator(assignment).evaluate(inside), 9u);
+  EXPECT_TRUE(t.select(literal({1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2}), byte)->mentionsArray());
+}
+
+TEST_F(RewriteArray, fieldsOfElementsAreTablesOfTheirOwn) {
+  std::vector<U128> values;
+  for (unsigned place = 0; place < 42; ++place) values.push_back(place * place % 251);
+  const Term* byte = t.freshSymbol("byte", 4);
+  for (unsigned field = 0; field < 4; ++field) {
+    const Term* index = t.add(t.mul(t.zext(byte, 16), num(4, 16)), num(field, 16));
+    const Term* read = t.select(literal(values), index);
+    ASSERT_EQ(read->kind(), TermKind::Select);
+    Assignment assignment;
+    for (unsigned value = 0; value < 16; ++value) {
+      assignment.set(byte->symbol(), value);
+      unsigned place = 4 * value + field;
+      EXPECT_EQ(Evaluator(assignment).evaluate(read), place < 42 ? values[place] : 0) << place;
+    }
+    EXPECT_EQ(read->kid(0)->elementCount(), field < 2 ? 11u : 10u);
+  }
+}
+
 TEST_F(RewriteArray, indicesThatAreCertainlyOutside) {
   EXPECT_EQ(t.select(four, t.bitOr(x, num(4))), num(0, 8));
   EXPECT_EQ(t.store(four, t.bitOr(x, num(4)), a), four);

@@ -41,6 +41,29 @@ TEST_F(RewriteExtract, indexOfAScaledOffset) {
   EXPECT_EQ(t.extract(offset, 3, 32)->kind(), TermKind::Extract); // not every addend is a multiple of 8
 }
 
+TEST_F(RewriteExtract, bitsOfAStreamOfBytes) {
+  // As decompressors keep what they have read: hold += byte << bits.
+  const Term *five = t.zext(t.extract(x, 3, 5), 64), *byte = t.freshSymbol("byte", 8), *next = t.freshSymbol("next", 8);
+  const Term* hold =
+      t.add(t.add(five, t.mul(t.zext(byte, 64), num(32, 64))), t.mul(t.zext(next, 64), num(1 << 13, 64)));
+  EXPECT_EQ(t.extract(hold, 14, 3), t.extract(next, 1, 3));
+  EXPECT_EQ(t.extract(hold, 0, 5), t.extract(x, 3, 5));
+  EXPECT_EQ(t.extract(hold, 5, 8), byte);
+  EXPECT_EQ(t.extract(hold, 21, 43), num(0, 43));
+  Assignment assignment;
+  assignment.set(x->symbol(), 0xa7);
+  assignment.set(byte->symbol(), 0x9d);
+  assignment.set(next->symbol(), 0x6b);
+  Evaluator evaluator(assignment);
+  for (unsigned low = 0; low < 60; low += 3)
+    for (unsigned width : {1u, 3u, 4u, 17u})
+      if (low + width <= 64)
+        EXPECT_EQ(evaluator.evaluate(t.extract(hold, low, width)), evaluator.evaluate(hold) >> low & mask128(width));
+  // Parts that share a bit are carried.
+  const Term* carried = t.add(t.zext(byte, 64), t.mul(t.zext(next, 64), num(128, 64)));
+  EXPECT_FALSE(t.extract(carried, 8, 8) == t.extract(t.mul(t.zext(next, 64), num(128, 64)), 8, 8));
+}
+
 TEST_F(RewriteExtract, bitwiseOnlyWhereItHelps) {
   EXPECT_EQ(t.extract(t.bitXor(x, y), 8, 8)->kind(), TermKind::Extract);
   EXPECT_EQ(t.extract(t.bitXor(t.zext(a, 32), y), 8, 8), t.extract(y, 8, 8));

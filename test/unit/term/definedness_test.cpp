@@ -1,5 +1,5 @@
 // For which inputs a value was written.
-#include "memory/definedness.h"
+#include "term/definedness.h"
 
 #include <gtest/gtest.h>
 
@@ -12,13 +12,31 @@ struct DefinednessTest : testing::Test {
   const Term* input = terms.freshSymbol("input", 8);
   const Term* flag = terms.freshSymbol("flag", 1);
   const Term* unset = terms.freshSymbol("unset", 8);
-  std::unordered_set<SymbolId> undefined{unset->symbol()};
+  UndefinedSymbols undefined;
 
+  DefinednessTest() { undefined.insert(unset->symbol()); }
   const Term* of(const Term* term) { return definedness(terms, term, undefined); }
 };
 
 TEST_F(DefinednessTest, InputsAndNumbersAreWritten) {
   EXPECT_TRUE(of(terms.add(input, terms.constant(3, 8)))->isTrue());
+}
+
+TEST_F(DefinednessTest, UnwrittenSymbolsAreSeenAnywhereInATerm) {
+  const Term *clean = input, *mixed = terms.zext(flag, 8);
+  for (int round = 0; round < 30000; ++round) {
+    const Term* number = terms.constant(static_cast<unsigned>(round) % 250 + 1, 8);
+    clean = terms.mul(terms.add(clean, number), input);
+    mixed = terms.mul(terms.bitXor(mixed, terms.add(unset, number)), input);
+    if (round % 1000 == 0) EXPECT_TRUE(undefined.occurIn(mixed));
+  }
+  EXPECT_FALSE(undefined.occurIn(clean));
+  EXPECT_TRUE(undefined.occurIn(terms.eq(clean, mixed)));
+  EXPECT_FALSE(UndefinedSymbols().occurIn(mixed));
+  const Term* later = terms.freshSymbol("later", 8);
+  undefined.insert(later->symbol());
+  EXPECT_TRUE(undefined.occurIn(terms.add(later, clean)));
+  EXPECT_FALSE(undefined.occurIn(clean));
 }
 
 TEST_F(DefinednessTest, WhatIsComputedFromTheUnwrittenIsUnwritten) {
