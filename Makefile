@@ -9,7 +9,7 @@ ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
 .PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-real bench-readme fuzz-terms \
-        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
+        fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
 build: deps ## build the tool and the tests: build/bin/hindsight
@@ -75,6 +75,9 @@ fuzz-directions: build ## compare backward with forward execution on N generated
 
 fuzz-pruning: build ## compare check with and without pruning on N generated programs (default 500; SEED=1)
 	@test/fuzz/pruning --count $(or $(N),500) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
+
+fuzz-chopping: build ## compare check with and without skipped calls on N generated programs (default 1000; SEED=1)
+	@test/fuzz/chopping --count $(or $(N),1000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight
 
 fuzz-inputs: build ## give the tool N damaged objects, archives, bitcode files, databases and tests (default 10000; SEED=1)
 	@test/fuzz/inputs --count $(or $(N),10000) --seed $(or $(SEED),1) --jobs $(JOBS) --hindsight build/bin/hindsight \

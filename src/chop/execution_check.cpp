@@ -1,5 +1,6 @@
 #include "chop/execution_check.h"
 
+#include "chop/path_walk.h"
 #include "pointer/names.h"
 #include "program/known_functions.h"
 #include "program/operands.h"
@@ -203,33 +204,14 @@ CheckedCall executeChecked(Machine& machine, PastAnalysis& analysis, ExecutionCh
   CheckedCall result;
   bool isCall = analysis.scope == Scope::Call;
   if (isCall && !entersFunction(machine.program, analysis.from())) return {0, true};
-  std::vector<std::unique_ptr<State>> waiting;
-  waiting.push_back(analysis.from().clone());
-  waiting.back()->id = machine.nextStateId();
-  waiting.back()->passesTarget = true;
-  if (analysis.scope != Scope::Rest) waiting.back()->returnStop = analysis.from().top->depth + (isCall ? 1 : 0);
+  std::unique_ptr<State> start = analysis.from().clone();
+  start->id = machine.nextStateId();
+  start->passesTarget = true;
+  if (analysis.scope != Scope::Rest) start->returnStop = analysis.from().top->depth + (isCall ? 1 : 0);
   check.begin(analysis);
-  uint64_t until = machine.instructionsExecuted() + maxInstructions;
-  while (!waiting.empty() && machine.instructionsExecuted() < until) {
-    std::unique_ptr<State> state = std::move(waiting.back());
-    waiting.pop_back();
-    RunOutcome outcome = machine.run(*state, 100'000);
-    for (Spawned& spawned : machine.spawned) {
-      if (spawned.end)
-        ++result.paths;
-      else
-        waiting.push_back(std::move(spawned.state));
-    }
-    machine.spawned.clear();
-    bool isOver = outcome == RunOutcome::Ended ||
-                  (outcome == RunOutcome::Suspended && machine.suspension.reason == Suspension::Reason::Return);
-    if (isOver)
-      ++result.paths;
-    else
-      waiting.push_back(std::move(state));
-  }
+  result.isComplete = runToEnds(machine, std::move(start), {.instructions = maxInstructions},
+                                [&](const State&, const PathEnd*) { ++result.paths; });
   check.stop();
-  result.isComplete = waiting.empty();
   return result;
 }
 

@@ -93,4 +93,35 @@ std::string PathWalk::whyNot() const {
                      fmt::join(ways, ", "));
 }
 
+bool runToEnds(Machine& machine, std::unique_ptr<State> from, const RunLimits& limits,
+               const std::function<void(const State&, const PathEnd*)>& onEnd) {
+  std::deque<std::unique_ptr<State>> waiting;
+  waiting.push_back(std::move(from));
+  uint64_t until = machine.instructionsExecuted() + limits.instructions;
+  uint64_t asked = machine.solver.workDone().coreQueries;
+  for (bool newest = true; !waiting.empty(); newest = !newest) {
+    if (machine.instructionsExecuted() >= until || limits.budget.deadline.passed()) return false;
+    if (machine.solver.workDone().coreQueries - asked >= limits.coreQueries) return false;
+    if (limits.budget.memoryBytes && residentBytes() > limits.budget.memoryBytes) return false;
+    std::unique_ptr<State> state = std::move(newest ? waiting.back() : waiting.front());
+    newest ? waiting.pop_back() : waiting.pop_front();
+    RunOutcome outcome = machine.run(*state, 100'000);
+    for (Spawned& spawned : machine.spawned) {
+      if (spawned.end)
+        onEnd(*spawned.state, &*spawned.end);
+      else
+        waiting.push_back(std::move(spawned.state));
+    }
+    machine.spawned.clear();
+    bool isAtReturn = outcome == RunOutcome::Suspended && machine.suspension.reason == Suspension::Reason::Return;
+    if (outcome == RunOutcome::Ended)
+      onEnd(*state, &machine.end);
+    else if (isAtReturn)
+      onEnd(*state, nullptr);
+    else
+      waiting.push_back(std::move(state));
+  }
+  return true;
+}
+
 } // namespace hindsight::chop

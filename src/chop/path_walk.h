@@ -56,4 +56,14 @@ private:
   std::map<std::string, uint64_t> endedAs;
 };
 
+/// Runs a state and all that comes of it to the ends of their paths, or to where they are suspended before a return
+/// (then without an end). False: that takes more instructions, queries that reach the SMT solver, or time.
+struct RunLimits {
+  uint64_t instructions = 0;
+  uint64_t coreQueries = ~uint64_t(0);
+  Budget budget = {}; // of the whole command
+};
+bool runToEnds(Machine& machine, std::unique_ptr<State> from, const RunLimits& limits,
+               const std::function<void(const State&, const PathEnd*)>& onEnd);
+
 } // namespace hindsight::chop

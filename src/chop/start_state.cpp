@@ -51,18 +51,66 @@ std::vector<bool> slotsRead(const Function& function, const std::vector<bool>& e
 
 } // namespace
 
-PastAnalysis::PastAnalysis(Machine& machine, const State& from, Scope scope, const std::vector<uint64_t>& elementSizes)
+std::vector<std::pair<Slot, InitialPointer>> pointersInSlots(StateMemory& memory, const Frame& frame,
+                                                             const std::vector<bool>& executes) {
+  const Function& function = *frame.code->function;
+  std::vector<std::pair<Slot, InitialPointer>> slots;
+  std::vector<bool> read = slotsRead(function, executes);
+  for (Slot slot = 0; slot < function.slotCount; ++slot) {
+    if (!read[slot]) continue;
+    unsigned width = function.slotTypes[slot].width;
+    for (const InitialPointer& target : memory.targetsOf(frame.slots()[slot], width))
+      slots.emplace_back(slot, width == memory.pointerWidth() ? target : InitialPointer{target.object, 0, 1});
+  }
+  return slots;
+}
+
+namespace {
+
+/// Keeps what the analysis asks about.
+class NotedMemory final : public StartMemory {
+public:
+  NotedMemory(StateMemory& memory, std::vector<PastAnalysis::Look>& looks) : memory(memory), looks(looks) {}
+  std::optional<uint64_t> sizeOf(const ObjectKey& key) override { return memory.sizeOf(key); }
+  std::vector<InitialContent> contentsOf(const ObjectKey& key) override {
+    looks.push_back({key, memory.contentsOf(key)});
+    return looks.back().contents;
+  }
+
+private:
+  StateMemory& memory;
+  std::vector<PastAnalysis::Look>& looks;
+};
+
+} // namespace
+
+PastAnalysis::PastAnalysis(Machine& machine, const State& from, Scope scope, const std::vector<uint64_t>& elementSizes,
+                           PendingPointers* pending)
     : scope(scope), program(machine.program), snapshot(from.clone()),
       start(std::make_unique<StateMemory>(machine, *snapshot, elementSizes)) {
+  snapshot->note = nullptr; // it would keep every state before this one
+  start->setPending(pending);
   PointsToInput input;
-  input.memory = start.get();
+  NotedMemory noted(*start, seen);
+  input.memory = &noted;
   input.initialisedGlobals = false;
   if (scope == Scope::Rest)
     startRest(input);
   else
     input.entries.push_back(entryFor(*snapshot->top, snapshot->top->depth));
+  if (scope != Scope::Rest) begun = *input.entries.front().activation;
   found = std::make_unique<PointsTo>(analysePointers(program, input));
   effects = std::make_unique<ModRef>(program, *found);
+  start->setPending(nullptr);
+}
+
+const std::vector<PointsTo::Content>& PastAnalysis::contentsOf(const ObjectKey& key) {
+  static const std::vector<PointsTo::Content> kNothing;
+  if (contents.empty())
+    for (const PointsTo::Content& content : found->contents()) contents[content.region.start.object].push_back(content);
+  std::optional<ObjectIndex> object = found->locations().findObject(key);
+  auto known = object ? contents.find(*object) : contents.end();
+  return known == contents.end() ? kNothing : known->second;
 }
 
 void PastAnalysis::startRest(PointsToInput& input) {
@@ -97,13 +145,7 @@ EntryPoint PastAnalysis::entryFor(const Frame& frame, uint32_t depth) {
   } else {
     activation.executes = reachableFrom(function, isTop ? frame.pc : frame.pc + 1);
   }
-  std::vector<bool> read = slotsRead(function, activation.executes);
-  for (Slot slot = 0; slot < function.slotCount; ++slot)
-    if (read[slot])
-      for (const InitialPointer& target : start->targetsOf(frame.slots()[slot], function.slotTypes[slot].width))
-        activation.slots.emplace_back(slot, function.slotTypes[slot].width == program.pointerWidth
-                                                ? target
-                                                : InitialPointer{target.object, 0, 1});
+  activation.slots = pointersInSlots(*start, frame, activation.executes);
   return {function.id, {}, std::move(activation)};
 }
 

@@ -19,7 +19,9 @@ enum class Scope : uint8_t {
 /// analysis needs of it is copied.
 class PastAnalysis {
 public:
-  PastAnalysis(Machine& machine, const State& from, Scope scope, const std::vector<uint64_t>& elementSizes);
+  /// `pending` is asked while it is made, about what is absent in the state.
+  PastAnalysis(Machine& machine, const State& from, Scope scope, const std::vector<uint64_t>& elementSizes,
+               PendingPointers* pending = nullptr);
 
   const PointsTo& pointers() const { return *found; }
   ModRef& modRef() { return *effects; }
@@ -27,7 +29,18 @@ public:
   const State& from() const { return *snapshot; }
   /// Of the call, of the function, or of all frames.
   FunctionEffects effectsInScope();
+  /// What an object may hold in the end; empty: nothing that points anywhere.
+  const std::vector<PointsTo::Content>& contentsOf(const ObjectKey& key);
   const Scope scope;
+
+  /// What it has asked the state about: an object, and the pointers in it.
+  struct Look {
+    ObjectKey key;
+    std::vector<InitialContent> contents;
+  };
+  const std::vector<Look>& looks() const { return seen; }
+  /// The call, or the function, as the analysis has begun with it.
+  const Activation& activation() const { return begun; }
 
 private:
   EntryPoint entryFor(const Frame& frame, uint32_t depth);
@@ -38,7 +51,14 @@ private:
   std::unique_ptr<StateMemory> start;
   std::unique_ptr<PointsTo> found;
   std::unique_ptr<ModRef> effects;
+  std::vector<Look> seen;
+  Activation begun;
+  std::unordered_map<ObjectIndex, std::vector<PointsTo::Content>> contents; // made when it is first asked for
 };
+
+/// Where the registers of a frame may point that are read by this part of its function.
+std::vector<std::pair<Slot, InitialPointer>> pointersInSlots(StateMemory& memory, const Frame& frame,
+                                                             const std::vector<bool>& executes);
 
 /// Instructions that may be executed when control is before this one.
 std::vector<bool> reachableFrom(const Function& function, uint32_t instruction);

@@ -121,7 +121,10 @@ void StateMemory::addTerm(const Term* term, std::vector<InitialPointer>& targets
 std::vector<InitialPointer> StateMemory::targetsOf(Value value, unsigned width) {
   std::vector<InitialPointer> targets;
   unsigned pointerWidth = machine.context.pointerWidth;
-  if (value.isPointer()) {
+  if (value.isAbsent()) {
+    if (const Value* known = state.absentValues.find(value.token())) return targetsOf(*known, width);
+    if (pending) return pending->ofToken(*this, value.token());
+  } else if (value.isPointer()) {
     if (std::optional<ObjectKey> key = keyOf(value.object()))
       targets.push_back({*key, signExtend64(value.bits, pointerWidth), 0});
   } else if (value.isTerm()) {
@@ -225,8 +228,12 @@ std::vector<InitialContent> StateMemory::contentsOf(const ObjectKey& key) {
     addCells(key, *object, contents);
     addArray(key, *object, contents);
     addNumbers(key, *object, contents);
+    if (pending && object->firstOfSource(0, object->size).length) pending->addBytes(*this, key, *object, contents);
     squeeze(contents, object->size, sizes, machine.context.pointerBytes());
   }
+  bool isFuture = key.role == ObjectRole::Declared && key.instance == 0 && key.site != kNone;
+  if (pending && isFuture && machine.program.sites[key.site].kind == SiteKind::Call)
+    pending->addUnborn(*this, key, contents);
   return contents;
 }
 

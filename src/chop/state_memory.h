@@ -19,11 +19,28 @@
 
 namespace hindsight::chop {
 
+class StateMemory;
+
+/// Who knows what may point where in parts of a state that are not there yet.
+class PendingPointers {
+public:
+  virtual ~PendingPointers() = default;
+  /// What an absent value may be.
+  virtual std::vector<InitialPointer> ofToken(StateMemory& memory, uint64_t token) = 0;
+  /// What the absent bytes of an object may hold.
+  virtual void addBytes(StateMemory& memory, const ObjectKey& key, const Object& object,
+                        std::vector<InitialContent>& contents) = 0;
+  /// What objects hold that are allocated at a site, and are not there yet.
+  virtual void addUnborn(StateMemory& memory, const ObjectKey& key, std::vector<InitialContent>& contents) = 0;
+};
+
 class StateMemory final : public StartMemory {
 public:
   /// The state must not change, and must outlive it. `sizes` as `elementSizes` gives them.
   StateMemory(Machine& machine, const State& state, const std::vector<uint64_t>& sizes)
       : machine(machine), state(state), sizes(sizes) {}
+  /// Null: nothing of the state is absent, or nobody asks any more.
+  void setPending(PendingPointers* who) { pending = who; }
 
   std::optional<uint64_t> sizeOf(const ObjectKey& key) override;
   std::vector<InitialContent> contentsOf(const ObjectKey& key) override;
@@ -35,13 +52,15 @@ public:
   /// Locals of this function that are made anew when their block is entered again are the same as those to come, for
   /// pointers to them stay. Before anything is asked.
   void joinScopedLocals(FunctionId function);
+  /// The objects that go by a name: several only of joined locals.
+  std::vector<const Object*> objectsAt(const ObjectKey& key) const;
   /// Whether the object was there already.
   bool existed(ObjectId object) const { return state.memory.find(object) != nullptr; }
+  unsigned pointerWidth() const { return machine.context.pointerWidth; }
   /// Of which objects the contents were asked for.
   size_t objectsLookedAt() const { return lookedAt; }
 
 private:
-  std::vector<const Object*> objectsAt(const ObjectKey& key) const;
   uint32_t newInstance(const Object& object, ObjectRole role);
   void addAddress(uint64_t number, std::vector<InitialPointer>& targets);
   void addTerm(const Term* term, std::vector<InitialPointer>& targets);
@@ -55,6 +74,7 @@ private:
   Machine& machine;
   const State& state;
   const std::vector<uint64_t>& sizes;
+  PendingPointers* pending = nullptr;
   std::unordered_map<uint64_t, ObjectKey> keys; // by raw id
   /// Of objects that are none of the program's variables and functions; several only of joined locals.
   std::map<ObjectKey, std::vector<ObjectId>> ids;

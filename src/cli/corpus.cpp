@@ -45,6 +45,7 @@ void runCorpus(const Corpus& corpus, const Program& program, forward::RunConfig 
                forward::RunObserver& observer, std::vector<Finding>& findings) {
   config.search = forward::RunConfig::Search::Dfs;
   config.prune.mode = prune::PruneOptions::Mode::Off;
+  config.skip = {};
   config.takesTurns = config.confirm = false;
   config.prune.tree = nullptr;
   for (const TestCase& test : corpus.tests) {

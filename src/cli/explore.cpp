@@ -110,6 +110,33 @@ void setPruning(forward::RunConfig& config, const OptionValues& options) {
   if (prunesAlone && !options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
 
+/// Calls to skip, once the program is there.
+static std::optional<Error> setSkipping(const Program& program, const OptionValues& options,
+                                        forward::RunConfig& config) {
+  if (!options.given(Option::Skip)) return std::nullopt;
+  if (config.lazy.isOn) return Error{"--skip needs a program that starts in main", "leave out --skip or --entry"};
+  Result<std::vector<chop::SkippedFunction>> skipped =
+      chop::parseSkipList(program, options.text(Option::Skip), options.text(Option::Entry), config.target);
+  if (!skipped) return skipped.error();
+  config.skip = {std::move(*skipped), options.choice(Option::Pta) == 0 ? chop::Pta::Static : chop::Pta::Past};
+  config.prune.mode = prune::PruneOptions::Mode::Off;
+  return std::nullopt;
+}
+
+/// What does not go together with skipped calls.
+static std::optional<Error> checkSkipping(const OptionValues& options) {
+  if (!options.given(Option::Skip)) {
+    if (!options.given(Option::Pta)) return std::nullopt;
+    return Error{"--pta says what calls may do that are skipped, and none are", "write '--skip f', or leave it out"};
+  }
+  for (Option other :
+       {Option::Prune, Option::PruneValidate, Option::Tree, Option::MallocMayFail, Option::SymGlobals, Option::Globals})
+    if (options.given(other))
+      return Error{fmt::format("--skip and {} do not go together", hindsight::info(other).name),
+                   "leave one of them out"};
+  return std::nullopt;
+}
+
 /// What can be said before anything is compiled or written.
 std::optional<Error> checkFiles(const CommandLine& line, const std::string& command) {
   bool hasDatabase = !line.options.text(Option::Database).empty();
@@ -139,6 +166,7 @@ static std::optional<Error> checkInputHeap(const OptionValues& options) {
 
 static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
   if (std::optional<Error> error = checkFiles(line, command)) return error;
+  if (std::optional<Error> error = checkSkipping(line.options)) return error;
   if (std::optional<Error> error = checkInputHeap(line.options)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both write to standard output", "leave one of them out"};
@@ -234,6 +262,7 @@ std::optional<Error> Session::load() {
     exploration.config.entry = kWorldStarter;
     exploration.config.lazy.isOn = false;
   }
+  if (std::optional<Error> error = setSkipping(**loaded, line.options, exploration.config)) return error;
   if (const Function* entry = (*loaded)->findFunction(exploration.config.entry))
     if (std::optional<Error> error = checkBuffers(exploration.config.lazy.buffers, *entry)) return error;
   if (std::optional<Error> error = prepareHarness(**loaded)) return error;

@@ -44,7 +44,7 @@ static std::optional<Error> checkPointsto(const OptionValues& options) {
   if (options.given(Option::Graph) && !graph.ends_with(".svg") && !graph.ends_with(".dot"))
     return Error{fmt::format("--graph {}: it can be drawn as .svg or .dot", graph), "write '--graph g.svg'"};
   bool hasPlace = !options.text(Option::At).empty();
-  bool isPast = options.choice(Option::Pta) == 1;
+  bool isPast = options.given(Option::Pta) && options.choice(Option::Pta) == 1;
   if (isPast && !hasPlace)
     return Error{"--pta past needs a state to start from", "write '--at prog.c:42', the line of a call"};
   bool isStatic = options.given(Option::Pta) && !isPast;

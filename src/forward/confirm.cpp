@@ -54,6 +54,7 @@ static RunResult runConcretely(const Program& program, RunConfig config, const T
   config.showOutput = config.stopOnError = config.wantTests = config.confirm = false;
   config.fixedInputs = &test;
   config.guesses = nullptr;
+  config.skip = {};
   Tracer tracer(program);
   Explorer explorer(program, config, observer, &tracer);
   return explorer.explore(*program.findFunction(config.entry));
@@ -94,6 +95,11 @@ Confirmation confirmArrival(const Program& program, const RunConfig& config, con
   for (Finding& shown : result.findings)
     if (isArrival(shown)) return {Confirmed::Yes, std::move(shown)};
   return notShown(result, std::move(arrival));
+}
+
+bool endsAs(const Program& program, const RunConfig& config, const TestCase& test, const std::string& end) {
+  Expectation expectation([](const Finding&) { return false; });
+  return runConcretely(program, config, test, expectation).endedPaths.contains(end);
 }
 
 bool isInTheWay(const Program& program, const RunConfig& config, const TestCase& test) {

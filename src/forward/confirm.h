@@ -28,6 +28,9 @@ Confirmation confirmError(const Program& program, const RunConfig& config, const
 /// Does the program, given exactly these inputs, get to the target of the configuration?
 Confirmation confirmArrival(const Program& program, const RunConfig& config, const TestCase& test);
 
+/// Does the program, given exactly these inputs, end in this way (`endName`)?
+bool endsAs(const Program& program, const RunConfig& config, const TestCase& test, const std::string& end);
+
 /// Could the program, given exactly these inputs, get to the target of the configuration if no error ended it before
 /// (`past_errors.h`)? True also if that is not known.
 bool isInTheWay(const Program& program, const RunConfig& config, const TestCase& test);

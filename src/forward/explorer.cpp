@@ -5,6 +5,7 @@
 #include "support/internal_error.h"
 #include "support/left_behind.h"
 #include "support/memory_usage.h"
+#include "support/quantity.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -50,7 +51,7 @@ std::unique_ptr<lazy::LazyHeap> makeInputHeap(Machine& machine, const RunConfig&
 }
 
 bool prunes(const RunConfig& config) {
-  return config.prune.isOn() && !config.lazy.isOn && !config.fixedInputs && !config.guesses &&
+  return config.prune.isOn() && !config.lazy.isOn && config.skip.empty() && !config.fixedInputs && !config.guesses &&
          !config.properties.contains(Property::Uninit);
 }
 
@@ -60,8 +61,9 @@ bool keepsTree(const RunConfig& config, const Tracer* tracer) {
 }
 
 /// What decides stands before what records.
-HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, Tracer* tracer, StepHooks* recorder) {
-  return {keepsTree(config, tracer) ? &watch : nullptr, tracer, recorder};
+HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, chop::Chopper* chopper, Tracer* tracer,
+                  StepHooks* recorder) {
+  return {chopper, keepsTree(config, tracer) ? &watch : nullptr, tracer, recorder};
 }
 
 uint64_t countBlocks(const Program& program) {
@@ -76,7 +78,9 @@ uint64_t countBlocks(const Program& program) {
 Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver& observer, Tracer* tracer,
                    StepHooks* recorder)
     : config(config), observer(observer), solver(terms, config.solver),
-      machine(program, terms, solver, machineConfig(config), hooksFor(config, pruneWatch, tracer, recorder)),
+      chopper(config.skip.empty() ? nullptr : std::make_unique<chop::Chopper>(program, config.skip)),
+      machine(program, terms, solver, machineConfig(config),
+              hooksFor(config, pruneWatch, chopper.get(), tracer, recorder)),
       watch(config.target ? std::make_unique<TargetWatch>(machine, *config.target) : nullptr),
       failureWatch(config.failures ? std::make_unique<TargetWatch>(machine, *config.failures) : nullptr),
       inputHeap(makeInputHeap(machine, this->config)),
@@ -87,6 +91,10 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
   if (keepsTree(config, tracer)) addPruning();
   for (TargetWatch* each : {watch.get(), failureWatch.get()})
     if (each) policies.push_back(each);
+  if (chopper) {
+    chopper->attach(machine);
+    policies.push_back(chopper.get());
+  }
   if (config.showOutput)
     machine.setOutput(
         [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });
@@ -247,12 +255,24 @@ std::unique_ptr<State> Explorer::kept(std::unique_ptr<State> state, Decision dec
 }
 
 void Explorer::ended(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children) {
-  if (state->isCovered)
+  if (needsSkippedCalls(*state, end))
+    children.push_back(chopper->recoverBeforeEnd(*state, end));
+  else if (state->isCovered)
     judge.coveredPathEnded(*state, end);
   else if (pastErrorsUntil)
     passError(std::move(state), end, children);
   else if (!state->speculation) // else it is no path of the program
     judge.pathEnded(*state, end);
+}
+
+/// What a path shows that has skipped calls may be otherwise if one of them does not come back, or frees something.
+bool Explorer::needsSkippedCalls(const State& state, const PathEnd& end) {
+  if (!chopper || !chop::hasPendingCalls(state) || pastErrorsUntil) return false;
+  if (end.kind == EndKind::Error) return judge.isNews(state, end) && !judge.isShown(state, end);
+  bool isOver = end.kind == EndKind::Returned || end.kind == EndKind::Exited;
+  bool asksForLeaks =
+      config.properties.contains(Property::ValidMemtrack) || config.properties.contains(Property::ValidMemcleanup);
+  return isOver && asksForLeaks && !config.target;
 }
 
 void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, Ran ran) {
@@ -268,6 +288,8 @@ void Explorer::sortOut(uint64_t id, std::unique_ptr<State> state, Ran ran) {
   }
   machine.spawned.clear();
   for (PathPolicy* policy : policies) std::ranges::move(policy->takeStates(), std::back_inserter(children));
+  if (chopper)
+    for (chop::Chopper::Ended& each : chopper->takeEnded()) ended(std::move(each.state), each.end, children);
   if (ran.outcome != RunOutcome::Ended) {
     state = kept(std::move(state), ran.decision);
   } else if (cutShort && machine.end.kind == EndKind::SolverGaveUp && !state->isCovered && !pastErrorsUntil) {
@@ -389,6 +411,19 @@ void Explorer::reportInterim() {
   observer.onInterim(std::move(now));
 }
 
+/// Nothing is safe whose calls were not all executed. That no path gets to a target needs no such care: a path that
+/// skips a call does at least what the path does that makes it.
+static void weighSkipped(RunResult& result, const ChoppingCost& cost) {
+  if (cost.skipped == 0) return;
+  result.notes.push_back(
+      fmt::format("{} of {} skipped: errors inside are looked for only where something depends on it",
+                  formatPlural(cost.skipped, "call", "calls"), fmt::join(cost.functions, ", ")));
+  if (result.verdict == Verdict::Safe) {
+    result.verdict = Verdict::SafeWithinBounds;
+    result.complete = false;
+  }
+}
+
 void Explorer::countUp(Statistics& statistics) const {
   const SolverStatistics& solving = solver.statistics();
   statistics.instructions = machine.instructionsExecuted();
@@ -411,6 +446,10 @@ void Explorer::finish() {
   if (pruner) pruner->conclude();
   if (pruner) statistics.cutPaths = pruner->cutStates();
   if (prunes(config) && pruner) statistics.pruning = pruner->cost();
+  if (chopper) {
+    statistics.chopping = chopper->cost();
+    statistics.chopping->refutedTests = judge.refutedTests;
+  }
   for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   result.worldAsked = machine.worldAsked;
@@ -421,6 +460,7 @@ void Explorer::finish() {
     result.restsOn = inputHeap->restsOn();
   }
   judge.conclude();
+  if (chopper) weighSkipped(result, chopper->cost());
   while (config.keeper && searcher->size()) config.keeper->leftOpen(machine, inputHeap.get(), *searcher->next());
 }
 

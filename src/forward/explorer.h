@@ -1,6 +1,7 @@
 // The main loop of forward execution: take a state, run it, put its successors back or report its end.
 #pragma once
 
+#include "chop/chopper.h"
 #include "forward/judge.h"
 #include "forward/run.h"
 #include "forward/searcher.h"
@@ -63,6 +64,7 @@ private:
   std::unique_ptr<State> kept(std::unique_ptr<State> state, Decision decision);
   void releaseParked(std::vector<std::unique_ptr<State>>& children);
   void addPruning();
+  bool needsSkippedCalls(const State& state, const PathEnd& end);
   bool limitReached();
   bool isPaused() const { return pause && pause->struck(); }
   /// All paths are followed, and errors may be in the way of the target: goes on behind the next one. False: none left.
@@ -80,6 +82,7 @@ private:
   TermManager terms;
   Solver solver;
   prune::PruneWatch pruneWatch;
+  std::unique_ptr<chop::Chopper> chopper; // if calls are skipped
   Machine machine;
   std::unique_ptr<Solver> pruneSolver;
   std::unique_ptr<prune::Pruner> pruner;     // if the search prunes

@@ -1,5 +1,6 @@
 #include "forward/judge.h"
 
+#include "chop/chopper.h"
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
 #include "forward/near_error.h"
@@ -180,6 +181,31 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   result.findings.push_back(std::move(finding));
 }
 
+bool Judge::isNews(const State& state, const PathEnd& end) const {
+  CodePlace place = reportedPlace(program, state, end);
+  std::tuple key(end.error, place.function, place.location);
+  if (watch) return !obstacleAt.contains(key);
+  return config.properties.contains(end.error) && !known.contains(key);
+}
+
+bool Judge::isShown(const State& state, const PathEnd& end) {
+  std::optional<Assignment> model = machine.solver.model(state.path);
+  if (!model) return false;
+  PathDescriber describer(program, state, *model);
+  TestCase test = describer.testCase();
+  if (end.error == ErrorKind::TargetReached) return confirmArrival(program, config, test).confirmed == Confirmed::Yes;
+  return confirm(program, config, test, describer.finding(end)).confirmed == Confirmed::Yes;
+}
+
+/// The input of a path that has skipped calls is one of that path only if it takes the same way when nothing is
+/// skipped.
+bool Judge::isBacked(const State& state, const TestCase& test, const PathEnd* well) {
+  if (!chop::hasPendingCalls(state)) return true;
+  if (well && endsAs(program, config, test, std::string(endName(*well)))) return true;
+  ++refutedTests;
+  return false;
+}
+
 std::optional<lazy::ClosedHeap> Judge::closedHeap(const State& state) const {
   if (!inputHeap) return std::nullopt;
   return std::optional<lazy::ClosedHeap>(std::in_place, machine, *inputHeap, state);
@@ -209,9 +235,10 @@ void Judge::writeTest(const State& state, bool partial, const PathEnd* well) {
   std::optional<lazy::ClosedHeap> closed = closedHeap(state);
   std::optional<Assignment> model = machine.solver.model(closed ? closed->path() : state.path);
   if (!model) return;
-  ++tests;
   PathDescriber describer(program, state, *model, inputHeap, closed ? &*closed : nullptr);
   TestCase test = describer.testCase();
+  if (!isBacked(state, test, well)) return;
+  ++tests;
   if (well) test.status = describer.exitStatus(machine, *well);
   if (partial)
     observer.onPartialTest(test);

@@ -35,6 +35,10 @@ public:
   void coveredPathEnded(const State& state, const PathEnd& end);
   /// A path that can no longer get to the target.
   void pathDropped(const State& state);
+  /// Whether an error is asked about and was not seen at its place yet.
+  bool isNews(const State& state, const PathEnd& end) const;
+  /// Whether a concrete run of an input of the path shows its error, or gets to the target.
+  bool isShown(const State& state, const PathEnd& end);
   /// Whether a path has got to the target.
   bool arrived() const { return config.target && !result.findings.empty(); }
   /// Settles completeness and verdict; statistics and stop reasons are filled in by then.
@@ -48,6 +52,7 @@ public:
   PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place
   std::unique_ptr<HiddenPlaces> hidden; // if somebody wants to know
   uint64_t tests = 0;
+  uint64_t refutedTests = 0;     // of paths with skipped calls, which take another way if nothing is skipped
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
 
 private:
@@ -62,6 +67,7 @@ private:
   void reportLeak(const State& state, ErrorKind kind, ObjectId object, const PathCondition& path);
   void reportError(const State& state, const PathEnd& end, const Object* lost = nullptr);
   bool confirmed(const TestCase& test, Finding& finding);
+  bool isBacked(const State& state, const TestCase& test, const PathEnd* well);
   /// Whether something else than a limit is in the way of an answer.
   bool gaveUp(const RunResult& result) const;
   /// Whether an error, or an arrival, was seen in a run of its own.

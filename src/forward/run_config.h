@@ -1,6 +1,7 @@
 // What a forward run is asked to do.
 #pragma once
 
+#include "chop/skip_list.h"
 #include "lazy/lazy_config.h"
 #include "program/replay_map.h"
 #include "program/target.h"
@@ -34,6 +35,7 @@ struct RunConfig {
   /// program has other addresses, so that nothing is proved by them.
   bool trustAddresses = true;
   prune::PruneOptions prune;
+  chop::SkipList skip;                   // calls that are executed only where it matters; no search prunes then
   lazy::LazyConfig lazy;                 // of a function that no process starts
   bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
   unsigned threads = 1;                  // searches that would take turns run at the same time if there are two

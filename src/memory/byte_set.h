@@ -53,6 +53,12 @@ public:
     return it != ranges.begin() && std::prev(it)->second >= to;
   }
 
+  bool empty() const { return ranges.empty(); }
+  /// Calls `visit(from, to)` for each range, in ascending order.
+  template <typename Visit> void forEachRange(Visit visit) const {
+    for (auto [from, to] : ranges) visit(from, to);
+  }
+
 private:
   std::map<uint64_t, uint64_t> ranges; // start to end, disjoint, not touching
 };

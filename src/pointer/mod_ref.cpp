@@ -1,5 +1,6 @@
 #include "pointer/mod_ref.h"
 
+#include "pointer/memory_accesses.h"
 #include "pointer/value_roots.h"
 #include "program/known_functions.h"
 #include "support/strong_components.h"
@@ -7,16 +8,6 @@
 #include <algorithm>
 
 namespace hindsight {
-
-namespace {
-
-uint64_t constantOr(const Function& function, Operand value, uint64_t otherwise) {
-  if (!value.isConstant()) return otherwise;
-  const Constant& constant = function.constants[value.index()];
-  return constant.kind == ConstantKind::Integer ? static_cast<uint64_t>(constant.value) : otherwise;
-}
-
-} // namespace
 
 void FunctionEffects::absorb(const FunctionEffects& other) {
   writes.unite(other.writes);
@@ -51,11 +42,14 @@ void ModRef::insert(LocationSet& set, LocationIndex location, uint64_t bytes) {
   regions.push_back(*region);
 }
 
-void ModRef::touch(FunctionEffects& own, bool isWrite, FunctionId function, Operand pointer, uint64_t bytes) {
-  LocationSet& set = isWrite ? own.writes : own.reads;
-  pointers.pointsTo(function, pointer).forEach([&](LocationIndex location) {
-    bool cannot = isWrite && pointers.locations().object(pointers.locations()[location].object).readOnly;
-    if (!cannot) insert(set, location, bytes);
+/// What the instruction itself does to memory.
+void ModRef::addAccesses(FunctionEffects& own, const Function& function, uint32_t instruction) {
+  forEachAccess(program, pointers, function, instruction, [&](const PointerAccess& access) {
+    LocationSet& set = access.isWrite ? own.writes : own.reads;
+    pointers.pointsTo(function.id, access.pointer).forEach([&](LocationIndex location) {
+      bool cannot = access.isWrite && pointers.locations().object(pointers.locations()[location].object).readOnly;
+      if (!cannot) insert(set, location, access.bytes);
+    });
   });
 }
 
@@ -75,29 +69,17 @@ void ModRef::addOutside() {
 
 void ModRef::addBody(const Function& function) {
   FunctionEffects& own = effects[function.id];
-  uint64_t listBytes = program.pointerWidth == 64 ? 24 : 4;
   for (uint32_t i = 0; i < function.instructions.size(); ++i) {
     const Instruction& inst = function.instructions[i];
     if (!pointers.executes(function.id, i)) {
       if (inst.op == Opcode::Call) addTargets(function.id, i, callees[function.id]); // it may wait for one
       continue;
     }
-    switch (inst.op) {
-    case Opcode::Load: touch(own, false, function.id, inst.a, inst.width2); break;
-    case Opcode::Store: touch(own, true, function.id, inst.a, inst.width2); break;
-    case Opcode::MemCopy: {
-      uint64_t bytes = constantOr(function, inst.c, kToTheEnd);
-      touch(own, true, function.id, inst.a, bytes);
-      touch(own, false, function.id, inst.b, bytes);
-      break;
-    }
-    case Opcode::MemSet: touch(own, true, function.id, inst.a, constantOr(function, inst.c, kToTheEnd)); break;
-    case Opcode::VaCopy: touch(own, false, function.id, inst.b, listBytes); [[fallthrough]];
-    case Opcode::VaStart: touch(own, true, function.id, inst.a, listBytes); break;
-    case Opcode::Unsupported: own.endsProgram = true; break;
-    case Opcode::Call: addCall(own, callees[function.id], function, i); break;
-    default: break;
-    }
+    own.endsProgram |= inst.op == Opcode::Unsupported;
+    if (inst.op == Opcode::Call)
+      addCall(own, callees[function.id], function, i);
+    else
+      addAccesses(own, function, i);
   }
   std::vector<bool> cyclic = blocksOnCycles(function);
   own.mayDiverge |= pointers.isRecursive(function.id) || std::find(cyclic.begin(), cyclic.end(), true) != cyclic.end();
@@ -115,8 +97,7 @@ void ModRef::addTargets(FunctionId caller, uint32_t instruction, std::vector<uin
 void ModRef::addCall(FunctionEffects& own, std::vector<uint32_t>& called, const Function& function,
                      uint32_t instruction) {
   const CallInfo& call = function.calls[function.instructions[instruction].imm];
-  for (const CallArgument& argument : call.arguments)
-    if (argument.byValSize) touch(own, false, function.id, argument.value, argument.byValSize);
+  addAccesses(own, function, instruction);
   for (FunctionId target : pointers.callTargets(function.id, instruction)) {
     const Function& callee = program.functions[target];
     const KnownFunction* known = runsOutside(callee) ? findEngineFunction(callee.name) : nullptr;
@@ -134,15 +115,6 @@ FunctionEffects ModRef::ofCall(FunctionId caller, uint32_t instruction) {
 }
 
 void ModRef::addKnown(FunctionEffects& own, const Function& caller, const CallInfo& call, const KnownFunction& callee) {
-  auto touchRange = [&](bool isWrite, const ArgumentRange& range) {
-    if (range.pointer < 0 || range.pointer >= static_cast<int>(call.arguments.size())) return;
-    uint64_t bytes = range.bytes ? range.bytes : kToTheEnd;
-    if (range.sizeArgument >= 0 && range.sizeArgument < static_cast<int>(call.arguments.size()))
-      bytes = constantOr(caller, call.arguments[range.sizeArgument].value, kToTheEnd);
-    touch(own, isWrite, caller.id, call.arguments[range.pointer].value, bytes);
-  };
-  touchRange(true, callee.writes);
-  touchRange(false, callee.reads);
   const LocationTable& table = pointers.locations();
   if (callee.result == FunctionResult::NewObject)
     if (auto object = table.findObject({call.site, ObjectRole::Declared, 0})) {

@@ -46,7 +46,7 @@ private:
   void addCall(FunctionEffects& own, std::vector<uint32_t>& called, const Function& function, uint32_t instruction);
   void addKnown(FunctionEffects& own, const Function& caller, const CallInfo& call, const struct KnownFunction& callee);
   void closeOverCalls();
-  void touch(FunctionEffects& own, bool isWrite, FunctionId function, Operand pointer, uint64_t bytes);
+  void addAccesses(FunctionEffects& own, const Function& function, uint32_t instruction);
   void insert(LocationSet& set, LocationIndex location, uint64_t bytes);
   std::vector<MemoryRegion> expand(const LocationSet& set) const;
   bool meets(const LocationSet& set, const MemoryRegion& region) const;

@@ -32,6 +32,18 @@ static Json pruningJson(const PruningCost& cost) {
           {"without_interpolant", refusals}};
 }
 
+static Json choppingJson(const ChoppingCost& cost) {
+  Json entered = Json::object();
+  for (const auto& [why, count] : cost.entered) entered[why] = count;
+  return {{"functions", cost.functions},
+          {"skipped_calls", cost.skipped},
+          {"recoveries", cost.recoveries},
+          {"most_recoveries_on_a_path", cost.mostRecoveries},
+          {"refuted_tests", cost.refutedTests},
+          {"analyses", {{"asked", cost.asked}, {"run", cost.run}, {"reused", cost.reused}, {"seconds", cost.seconds}}},
+          {"entered", entered}};
+}
+
 static Json statisticsJson(const Statistics& statistics) {
   Json layers = Json::array();
   for (const SolverLayer& layer : statistics.layers)
@@ -47,6 +59,7 @@ static Json statisticsJson(const Statistics& statistics) {
                {"peak_memory_bytes", statistics.peakMemoryBytes},
                {"solver_layers", layers}};
   if (statistics.pruning) json["pruning"] = pruningJson(*statistics.pruning);
+  if (statistics.chopping) json["chopping"] = choppingJson(*statistics.chopping);
   return json;
 }
 

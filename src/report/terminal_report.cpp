@@ -62,7 +62,9 @@ static std::vector<std::string> searchLines(const RunResult& result, const Budge
   if (!result.unsupported.empty()) lines.push_back("incomplete: paths ended at something that is not supported");
   if (!result.missingFunctions.empty()) lines.push_back("incomplete: functions were called that have no body");
   if (!result.missingVariables.empty()) lines.push_back("incomplete: variables were used that no file defines");
-  if (lines.empty()) lines.push_back("incomplete");
+  bool isSkipping = result.statistics.chopping && result.statistics.chopping->skipped;
+  if (lines.empty())
+    lines.push_back(isSkipping ? "every path was followed to its end, without calls that it skips" : "incomplete");
   return lines;
 }
 
@@ -131,6 +133,26 @@ static std::vector<std::string> pruningLines(const PruningCost& cost) {
   return lines;
 }
 
+static std::vector<std::string> choppingLines(const Statistics& statistics) {
+  const ChoppingCost& cost = *statistics.chopping;
+  uint64_t paths = std::max<uint64_t>(statistics.paths + statistics.partialPaths, 1);
+  std::vector<std::string> lines;
+  lines.push_back(fmt::format("{} skipped; {} executed later, {:.2f} per path, at most {} on one",
+                              formatPlural(cost.skipped, "call", "calls"), formatCount(cost.recoveries),
+                              double(cost.recoveries) / double(paths), formatCount(cost.mostRecoveries)));
+  lines.push_back(fmt::format("{} asked what a call may write: {} run, {} reused; {}",
+                              formatPlural(cost.asked, "pointer analysis", "pointer analyses"), formatCount(cost.run),
+                              formatCount(cost.reused), formatSeconds(cost.seconds)));
+  for (const auto& [why, count] : cost.entered)
+    lines.push_back(
+        fmt::format("{} not skipped: {} {}", formatPlural(count, "call", "calls"), count == 1 ? "it" : "they", why));
+  if (cost.refutedTests)
+    lines.push_back(fmt::format("{} left out: if nothing is skipped, {} another way",
+                                formatPlural(cost.refutedTests, "test", "tests"),
+                                cost.refutedTests == 1 ? "its input takes" : "their inputs take"));
+  return lines;
+}
+
 static std::string findingsText(const RunResult& result, const Terminal& terminal) {
   SourceText sources;
   std::string text;
@@ -187,6 +209,7 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
   if (!context.brief) {
     text += section(terminal, "cost", costLines(result.statistics));
     if (result.statistics.pruning) text += section(terminal, "pruning", pruningLines(*result.statistics.pruning));
+    if (result.statistics.chopping) text += section(terminal, "skipped", choppingLines(result.statistics));
     if (result.backward) text += section(terminal, "backward", {backwardLine(*result.backward)});
     if (!context.output.empty())
       text += section(terminal, "written",

@@ -128,6 +128,11 @@ struct Assumption : RefCounted<Assumption> {
   Ref<const Assumption> previous;
 };
 
+/// What an engine keeps with a path. Copies of a state share it, so it never changes.
+struct PathNote {
+  virtual ~PathNote() = default;
+};
+
 /// Bytes that were absent, and what their source has put there: what they were from the start.
 struct FilledBytes : RefCounted<FilledBytes> {
   FilledBytes(ObjectId object, uint64_t offset, uint32_t bytes, Value value, Ref<const FilledBytes> previous)
@@ -185,6 +190,8 @@ public:
   Hamt<Value> absentValues; // by token
   Hamt<Value> identities;   // of objects that may be others, by serial number: where they are, or absent
   Ref<const FilledBytes> filled;
+
+  std::shared_ptr<const PathNote> note; // of calls that were skipped (chop/)
 
   Hamt<uint32_t> inputsAt; // how often each instruction made an input; kept only while there are guesses
 

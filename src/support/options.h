@@ -32,6 +32,8 @@ enum CommandSet : uint16_t {
   kReach = 32,
   kPointsto = 64,
   kTriage = 128,
+  kColors = 256,
+  kPointers = kPointsto | kColors,
   kProve = 1024,
   kExplore = kRun | kCheck | kReach | kTriage,
 };

@@ -45,6 +45,18 @@ struct PruningCost {
   std::vector<std::pair<std::string, uint64_t>> refusals; // why subtrees could not be explained, and how many
 };
 
+/// Calls that were skipped, and executed later where somebody needed what they do.
+struct ChoppingCost {
+  uint64_t skipped = 0;                    // calls
+  uint64_t recoveries = 0;                 // calls that were executed after all
+  uint64_t mostRecoveries = 0;             // on one path
+  uint64_t refutedTests = 0;               // inputs that take another way if nothing is skipped
+  uint64_t asked = 0, run = 0, reused = 0; // analyses of what a call may write
+  double seconds = 0;                      // for them
+  std::map<std::string, uint64_t> entered; // calls that could not be skipped: why, and how many
+  std::vector<std::string> functions;      // that were skipped
+};
+
 struct Statistics {
   uint64_t instructions = 0;
   uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed
@@ -58,6 +70,7 @@ struct Statistics {
   uint64_t peakMemoryBytes = 0;
   std::vector<SolverLayer> layers;
   std::optional<PruningCost> pruning;
+  std::optional<ChoppingCost> chopping;
 };
 
 } // namespace hindsight

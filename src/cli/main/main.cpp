@@ -3,6 +3,7 @@
 #include "cli/application.h"
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
+#include "cli/colors_command.h"
 #include "cli/compiler_commands.h"
 #include "cli/ktest_command.h"
 #include "cli/pointsto_command.h"
@@ -32,6 +33,7 @@ int main(int count, char** words) {
   commands.push_back(
       std::make_unique<TriageCommand>(ExploreEngine{engine.load, check::check}, makeNativeReplayer, HINDSIGHT_VERSION));
   commands.push_back(std::make_unique<PointstoCommand>(engine.load));
+  commands.push_back(std::make_unique<ColorsCommand>(engine.load));
   commands.push_back(std::make_unique<ProveCommand>(engine.load, makeNativeReplayer));
   commands.push_back(std::make_unique<ReplayCommand>(makeNativeReplayer, engine.load));
   commands.push_back(std::make_unique<KtestCommand>());

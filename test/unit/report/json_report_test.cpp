@@ -34,13 +34,30 @@ RunResult sampleResult() {
                        .seconds = 0.5,
                        .peakMemoryBytes = 1 << 20,
                        .layers = {{"cache", 20, 0.01}},
-                       .pruning = {}};
+                       .pruning = {},
+                       .chopping = {}};
   result.endedPaths = {{"returned", 4}, {"null-dereference", 1}};
   result.missingFunctions = {{"getopt", 3}};
   result.missingVariables = {{"jiffies", 2}};
   result.unsupported = {{"inline assembly", 1}};
   result.notes = {"the answer depended on concrete addresses"};
   return result;
+}
+
+TEST(JsonReport, SkippedCallsAreCounted) {
+  RunResult result = sampleResult();
+  ChoppingCost cost;
+  cost.skipped = 7;
+  cost.recoveries = 3;
+  cost.functions = {"f"};
+  cost.entered = {{"may longjmp", 2}};
+  result.statistics.chopping = cost;
+  json chopping = json::parse(renderJson(result, {"run", {"a.c"}, "out", 7}))["statistics"]["chopping"];
+  EXPECT_EQ(chopping["skipped_calls"], 7);
+  EXPECT_EQ(chopping["recoveries"], 3);
+  EXPECT_EQ(chopping["functions"], json({"f"}));
+  EXPECT_EQ(chopping["entered"]["may longjmp"], 2);
+  EXPECT_EQ(chopping["analyses"]["run"], 0);
 }
 
 TEST(JsonReport, HasEveryFieldOfTheContract) {

@@ -1,0 +1,57 @@
+// The pointer analysis of a call about to be skipped, made anew or taken over from a state that looks alike (PSPA,
+// section 4.5).
+//
+// Two states look alike to an analysis if all that it has looked at is the same in both, except that objects are other
+// ones: where one state has an object, the other one always has the object that was found at the same place first. That
+// is a greedy check for an isomorphism: it may miss one, which only costs an analysis. Globals, functions and what will
+// be allocated stand for themselves; kind, size and contents must agree. What was not looked at may differ.
+#pragma once
+
+#include "chop/start_state.h"
+
+#include <map>
+#include <memory>
+#include <tuple>
+
+namespace hindsight::chop {
+
+class AnalysedCall {
+public:
+  /// A new analysis from the state.
+  AnalysedCall(Machine& machine, const State& state, const std::vector<uint64_t>& sizes, PendingPointers& pending);
+  /// The result of another one for this state; null if it does not look alike.
+  static std::shared_ptr<AnalysedCall> takenOver(const AnalysedCall& known, Machine& machine, const State& state,
+                                                 const std::vector<uint64_t>& sizes, PendingPointers& pending);
+
+  PastAnalysis& result() const { return *analysis; }
+  /// The objects of the state that the result has under this name.
+  std::vector<const Object*> objectsAt(const ObjectKey& key) const;
+  /// The name that the result has for an object of the state; none: it never looked at it.
+  std::optional<ObjectKey> keyOf(ObjectId object) const;
+
+private:
+  AnalysedCall() = default;
+  bool matches(const ObjectKey& there, const ObjectKey& here);
+  bool matches(const InitialPointer& there, const InitialPointer& here);
+
+  std::shared_ptr<PastAnalysis> analysis;
+  std::shared_ptr<const State> state;  // and the names of its objects, if the analysis was taken over
+  std::shared_ptr<StateMemory> memory; // null: those of the analysis
+  std::map<ObjectKey, ObjectKey> here, there;
+};
+
+/// Analyses by call, the latest first.
+class AnalysedCalls {
+public:
+  struct Answer {
+    std::shared_ptr<AnalysedCall> analysed;
+    bool isNew = false;
+  };
+  Answer ask(Machine& machine, const State& state, const std::vector<uint64_t>& sizes, PendingPointers& pending);
+
+private:
+  static constexpr size_t kMostKept = 16; // for each call
+  std::map<std::pair<FunctionId, uint32_t>, std::vector<std::shared_ptr<AnalysedCall>>> known;
+};
+
+} // namespace hindsight::chop
