@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-nlohmann::json dataOf(const std::string& page) {
+nlohmann::json triageDataOf(const std::string& page) {
   std::string_view begin = "<script type=\"application/json\" id=\"data\">";
   size_t from = page.find(begin) + begin.size();
   return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
@@ -25,7 +25,7 @@ TEST(TriageHtml, HasTheAlarmsAndTheLinesOfTheirPaths) {
   TriageResult result = sampleTriage();
   for (JudgedAlarm& judged : result.alarms) judged.place.file = file;
   result.alarms[0].answer.finding->steps[0].place.file = file;
-  nlohmann::json data = dataOf(renderTriageHtml(result));
+  nlohmann::json data = triageDataOf(renderTriageHtml(result));
   ASSERT_EQ(data["alarms"].size(), 3u);
   EXPECT_EQ(data["alarms"][0]["steps"].size(), 2u) << "the step, and the error";
   EXPECT_EQ(data["alarms"][0]["steps"][0]["values"][0], "n = 7");
@@ -37,7 +37,7 @@ TEST(TriageHtml, HasTheAlarmsAndTheLinesOfTheirPaths) {
 TEST(TriageHtml, HostileTextEndsNoElement) {
   std::string page = renderTriageHtml(sampleTriage());
   EXPECT_THAT(page, HasSubstr("\\u003c/script>"));
-  EXPECT_EQ(dataOf(page)["alarms"][2]["message"], "</script>\x1b[31m");
+  EXPECT_EQ(triageDataOf(page)["alarms"][2]["message"], "</script>\x1b[31m");
   EXPECT_THAT(page, Not(HasSubstr("\x1b")));
 }
 
