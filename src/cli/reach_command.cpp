@@ -46,11 +46,19 @@ static constexpr CommandInfo kInfo = {
 /// The choices of `--direction`, in their order.
 enum class From : size_t { Both, Backward, Forward };
 
-/// Whether the search from the target ends where a function starts on this heap: it knows numbers and variables.
+/// Whether callers may have changed variables before the entry is called.
+static bool hasWrittenVariables(const Program& program) {
+  return std::ranges::any_of(program.globals, [](const Global& global) {
+    return !global.fromRuntime && !global.constant && global.size && global.isWritten;
+  });
+}
+
+/// Whether the search from the target ends where a function starts on this heap: it knows numbers, and variables that
+/// have their initial values.
 static bool endsBackwardIn(const forward::RunConfig& config, const Program& program) {
   if (!config.lazy.isOn) return true;
   const Function* entry = program.findFunction(config.entry);
-  return entry && !config.lazy.anyGlobals && !whyNoEntry(*entry);
+  return entry && !whyNoEntry(*entry) && (!config.lazy.anyGlobals || !hasWrittenVariables(program));
 }
 
 /// What is said where the only search that was asked for cannot be made.
@@ -58,7 +66,7 @@ static RunResult notBackward() {
   RunResult result;
   result.verdict = Verdict::Unknown;
   result.unsupported["a search from the target to a function that is started on an input heap: --direction forward "
-                     "can do it"] = 1;
+                     "can do it, or --globals initial if every parameter is a number"] = 1;
   return result;
 }
 

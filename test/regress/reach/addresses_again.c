@@ -1,17 +1,17 @@
 // A pointer to something that is gone may equal one to something that came later, and to nothing else.
-// RUN: not %hindsight reach %s --target heap:found --entry heap --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
-// RUN: not %hindsight reach %s --target member:found --entry member --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
-// RUN: not %hindsight reach %s --target element:found --entry element --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
-// RUN: not %hindsight reach %s --target released:found --entry released --direction backward --guide off --time 60s --output %t.4 | FileCheck %s
-// RUN: not %hindsight reach %s --target sometimes:found --entry sometimes --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
-// RUN: not %hindsight reach %s --target passed:found --entry passed --direction backward --guide off --time 60s --output %t.6 | FileCheck %s
-// RUN: not %hindsight reach %s --target later:found --entry calls --direction backward --guide off --time 60s --output %t.7 | FileCheck %s --check-prefix=OPEN
-// RUN: not %hindsight reach %s --target blocks:found --entry blocks --direction backward --guide off --time 60s --output %t.8 | FileCheck %s --check-prefix=OPEN
-// RUN: not %hindsight reach %s --target rounds:found --entry rounds --direction backward --guide off --time 60s --output %t.9 | FileCheck %s
-// RUN: %hindsight reach %s --target there:found --entry there --direction backward --guide off --time 60s --output %t.10 | FileCheck %s --check-prefix=NEVER
-// RUN: %hindsight reach %s --target inner:found --entry outer --direction backward --guide off --time 60s --output %t.11 | FileCheck %s --check-prefix=NEVER
-// RUN: %hindsight reach %s --target nested:found --entry nested --direction backward --guide off --time 60s --output %t.12 | FileCheck %s --check-prefix=NEVER
-// RUN: not %hindsight reach %s --target grown:found --entry grown --direction backward --guide off --time 60s --output %t.13 | FileCheck %s
+// RUN: not %hindsight reach %s --target heap:found --entry heap --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
+// RUN: not %hindsight reach %s --target member:found --entry member --globals initial --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
+// RUN: not %hindsight reach %s --target element:found --entry element --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
+// RUN: not %hindsight reach %s --target released:found --entry released --globals initial --direction backward --guide off --time 60s --output %t.4 | FileCheck %s
+// RUN: not %hindsight reach %s --target sometimes:found --entry sometimes --globals initial --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
+// RUN: not %hindsight reach %s --target passed:found --entry passed --globals initial --direction backward --guide off --time 60s --output %t.6 | FileCheck %s
+// RUN: not %hindsight reach %s --target later:found --entry calls --globals initial --direction backward --guide off --time 60s --output %t.7 | FileCheck %s --check-prefix=OPEN
+// RUN: not %hindsight reach %s --target blocks:found --entry blocks --globals initial --direction backward --guide off --time 60s --output %t.8 | FileCheck %s --check-prefix=OPEN
+// RUN: not %hindsight reach %s --target rounds:found --entry rounds --globals initial --direction backward --guide off --time 60s --output %t.9 | FileCheck %s
+// RUN: %hindsight reach %s --target there:found --entry there --globals initial --direction backward --guide off --time 60s --output %t.10 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target inner:found --entry outer --globals initial --direction backward --guide off --time 60s --output %t.11 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target nested:found --entry nested --globals initial --direction backward --guide off --time 60s --output %t.12 | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target grown:found --entry grown --globals initial --direction backward --guide off --time 60s --output %t.13 | FileCheck %s
 // CHECK: verdict  reachable
 // OPEN: not confirmed: no native run has shown it
 // OPEN: it depends on the address of a local that has gone out of scope being reused

@@ -2,7 +2,7 @@
 // the library, variadic ones among them, and an entry of one's own with parameters.
 // RUN: not %hindsight reach %s --target backward_calls.c:32 --direction backward --guide off --time 60s --output %t.1 | FileCheck %s --check-prefix=ALL
 // RUN: %hindsight reach %s --target backward_calls.c:23 --direction backward --guide off --time 60s --output %t.2 | FileCheck %s --check-prefix=NEVER
-// RUN: not %hindsight reach %s --target backward_calls.c:38 --entry other --direction backward --guide off --output %t.3 | FileCheck %s --check-prefix=ENTRY
+// RUN: not %hindsight reach %s --target backward_calls.c:38 --entry other --globals initial --direction backward --guide off --output %t.3 | FileCheck %s --check-prefix=ENTRY
 // RUN: not %hindsight reach %s --target backward_calls.c:32 --direction backward --guide off --time 60s --output %t.4 -- -m32 | FileCheck %s --check-prefix=ALL
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // What two paths have loaded from different places is not the same, although both call it by what it was loaded from.
-// RUN: not %hindsight reach %s --target error --entry list --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry indexed --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry ends --direction backward --guide off --time 60s --output %t.3 | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target error --entry list --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry indexed --globals initial --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry ends --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s --check-prefix=NEVER
 // CHECK: verdict  reachable
 // NEVER: verdict  unreachable
 extern void reach_error(void) __attribute__((noreturn));

@@ -1,13 +1,13 @@
 // Backward, each of these places has one way that leads there, next to others that do not: none may be lost.
-// RUN: not %hindsight reach %s --target choice:found --entry choice --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
-// RUN: not %hindsight reach %s --target much:found --entry much --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
-// RUN: not %hindsight reach %s --target cleared:found --entry cleared --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
-// RUN: not %hindsight reach %s --target unchecked:found --entry unchecked --direction backward --guide off --eval periodic=1000 --explain --time 60s --output %t.4 | FileCheck %s
-// RUN: not %hindsight reach %s --target last --entry leave --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
+// RUN: not %hindsight reach %s --target choice:found --entry choice --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
+// RUN: not %hindsight reach %s --target much:found --entry much --globals initial --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
+// RUN: not %hindsight reach %s --target cleared:found --entry cleared --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
+// RUN: not %hindsight reach %s --target unchecked:found --entry unchecked --globals initial --direction backward --guide off --eval periodic=1000 --explain --time 60s --output %t.4 | FileCheck %s
+// RUN: not %hindsight reach %s --target last --entry leave --globals initial --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
 // RUN: not %hindsight reach %s --target atEnd:found --direction backward --guide off --time 60s --output %t.6 | FileCheck %s --check-prefix=END
-// RUN: not %hindsight reach %s --target deep:found --entry deep --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
-// RUN: not %hindsight reach %s --target grown:found --entry grown --direction backward --guide off --time 60s --output %t.8 | FileCheck %s --check-prefix=OPEN
-// RUN: not %hindsight reach %s --target denied:found --entry denied --malloc-may-fail --direction backward --guide off --time 60s --output %t.9 | FileCheck %s --check-prefix=DENIED
+// RUN: not %hindsight reach %s --target deep:found --entry deep --globals initial --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
+// RUN: not %hindsight reach %s --target grown:found --entry grown --globals initial --direction backward --guide off --time 60s --output %t.8 | FileCheck %s --check-prefix=OPEN
+// RUN: not %hindsight reach %s --target denied:found --entry denied --globals initial --malloc-may-fail --direction backward --guide off --time 60s --output %t.9 | FileCheck %s --check-prefix=DENIED
 // CHECK: verdict  reachable
 // OPEN: target-reached: execution arrives at grown:found
 // OPEN: it depends on memory that was never written

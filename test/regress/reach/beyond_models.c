@@ -1,13 +1,13 @@
 // What a model of the library does not do is no proof: the function that it stands for goes on.
-// RUN: not %hindsight reach %s --target error --entry formatted --direction forward --time 60s --output %t.1 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry scanned --direction forward --time 60s --output %t.2 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry threads --direction forward --time 60s --output %t.3 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry threads --direction backward --time 60s --output %t.4 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry signals --direction forward --time 60s --output %t.5 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry signals --direction backward --time 60s --output %t.6 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry elsewhere --direction backward --time 60s --output %t.7 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry guarded --direction backward --time 60s --output %t.8 | FileCheck %s --check-prefix=NEVER
-// RUN: %hindsight reach %s --target error --entry guarded --direction forward --time 60s --output %t.9 | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target error --entry formatted --globals initial --direction forward --time 60s --output %t.1 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry scanned --globals initial --direction forward --time 60s --output %t.2 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry threads --globals initial --direction forward --time 60s --output %t.3 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry threads --globals initial --direction backward --time 60s --output %t.4 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry signals --globals initial --direction forward --time 60s --output %t.5 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry signals --globals initial --direction backward --time 60s --output %t.6 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry elsewhere --globals initial --direction backward --time 60s --output %t.7 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry guarded --globals initial --direction backward --time 60s --output %t.8 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target error --entry guarded --globals initial --direction forward --time 60s --output %t.9 | FileCheck %s --check-prefix=NEVER
 // CHECK: verdict  unknown
 // NEVER: verdict  unreachable:
 #include <pthread.h>

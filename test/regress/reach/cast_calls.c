@@ -1,20 +1,20 @@
 // A function that is called through a pointer of another type finds what the machine leaves where it looks, in both
 // directions: docs/calls.md.
-// RUN: not %hindsight reach %s --target error --entry narrow --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry narrow --direction forward --time 60s --output %t.2 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry missing --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry missing --direction forward --time 60s --output %t.4 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry crossed --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry crossed --direction forward --time 60s --output %t.6 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry byte --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry byte --direction forward --time 60s --output %t.8 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry stored --direction backward --guide off --time 60s --output %t.9 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry direct --direction backward --guide off --time 60s --output %t.10 | FileCheck %s
-// RUN: not %hindsight reach %s --target error --entry direct --direction forward --time 60s --output %t.11 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry signs --direction backward --guide off --time 60s --output %t.12 | FileCheck %s --check-prefix=NEVER
-// RUN: %hindsight reach %s --target error --entry signs --direction forward --time 60s --output %t.13 | FileCheck %s --check-prefix=NEVER
-// RUN: not %hindsight reach %s --target error --entry large --direction backward --guide off --time 60s --output %t.14 | FileCheck %s --check-prefix=UNKNOWN
-// RUN: not %hindsight reach %s --target error --entry large --direction forward --time 60s --output %t.15 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not %hindsight reach %s --target error --entry narrow --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry narrow --globals initial --direction forward --time 60s --output %t.2 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry missing --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry missing --globals initial --direction forward --time 60s --output %t.4 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry crossed --globals initial --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry crossed --globals initial --direction forward --time 60s --output %t.6 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry byte --globals initial --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry byte --globals initial --direction forward --time 60s --output %t.8 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry stored --globals initial --direction backward --guide off --time 60s --output %t.9 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry direct --globals initial --direction backward --guide off --time 60s --output %t.10 | FileCheck %s
+// RUN: not %hindsight reach %s --target error --entry direct --globals initial --direction forward --time 60s --output %t.11 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry signs --globals initial --direction backward --guide off --time 60s --output %t.12 | FileCheck %s --check-prefix=NEVER
+// RUN: %hindsight reach %s --target error --entry signs --globals initial --direction forward --time 60s --output %t.13 | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target error --entry large --globals initial --direction backward --guide off --time 60s --output %t.14 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not %hindsight reach %s --target error --entry large --globals initial --direction forward --time 60s --output %t.15 | FileCheck %s --check-prefix=UNKNOWN
 // CHECK: verdict  reachable
 // NEVER: verdict  unreachable
 // UNKNOWN: a call of takes_large through another type, where its parameter 1 is no argument as a whole

@@ -1,9 +1,9 @@
 // Pointers into one object are ordered by their offsets in both directions, and bytes of a global that its initialiser
 // leaves open are zero.
-// RUN: %hindsight reach %s --target error --entry end --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry end --direction forward --time 60s --output %t.2 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry padding --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
-// RUN: %hindsight reach %s --target error --entry padding --direction forward --time 60s --output %t.4 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry end --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry end --globals initial --direction forward --time 60s --output %t.2 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry padding --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
+// RUN: %hindsight reach %s --target error --entry padding --globals initial --direction forward --time 60s --output %t.4 | FileCheck %s
 // CHECK: verdict  unreachable
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
