@@ -3,7 +3,7 @@
 // RUN: not %hindsight reach %s --target much:found --entry much --globals initial --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
 // RUN: not %hindsight reach %s --target cleared:found --entry cleared --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s
 // RUN: not %hindsight reach %s --target unchecked:found --entry unchecked --globals initial --direction backward --guide off --eval periodic=1000 --explain --time 60s --output %t.4 | FileCheck %s
-// RUN: not %hindsight reach %s --target last --entry leave --globals initial --direction backward --guide off --time 60s --output %t.5 | FileCheck %s
+// RUN: not %hindsight reach %s --target last --direction backward --guide off --time 60s --output %t.5 -- -DLEAVE | FileCheck %s
 // RUN: not %hindsight reach %s --target atEnd:found --direction backward --guide off --time 60s --output %t.6 | FileCheck %s --check-prefix=END
 // RUN: not %hindsight reach %s --target deep:found --entry deep --globals initial --direction backward --guide off --time 60s --output %t.7 | FileCheck %s
 // RUN: not %hindsight reach %s --target grown:found --entry grown --globals initial --direction backward --guide off --time 60s --output %t.8 | FileCheck %s --check-prefix=OPEN
@@ -113,6 +113,9 @@ found:
   some = 1;
 }
 int main(void) {
+#ifdef LEAVE
+  return leave();
+#endif
   some = __VERIFIER_nondet_int();
   return 0;
 }

@@ -36,6 +36,7 @@ protected:
       RunResult result;
       result.verdict = Verdict::Safe;
       result.complete = true;
+      result.statistics.paths = 1;
       return result;
     };
   }
@@ -89,7 +90,8 @@ TEST_F(RunCommandTest, FillsTheConfigsFromTheOptions) {
                  "--",
                  "-O2",
                  "-DX"}),
-            ExitCode::NothingFound);
+            ExitCode::NothingFound)
+      << err.str();
   EXPECT_THAT(seenLoad.inputs, ElementsAre("a.c", "b.bc"));
   EXPECT_THAT(seenLoad.clangFlags, ElementsAre("-O2", "-DX", "-Xclang", "-disable-llvm-passes"))
       << "variables may start with any value, where no process starts";
