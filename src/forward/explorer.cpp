@@ -95,6 +95,11 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
     chopper->attach(machine);
     policies.push_back(chopper.get());
   }
+  if (tracer && inputHeap)
+    tracer->setNames([this](ObjectId object) {
+      const lazy::Origin* origin = inputHeap->originOf(object);
+      return origin && !origin->isVariable ? origin->name : std::string();
+    });
   if (config.showOutput)
     machine.setOutput(
         [&](int descriptor, const char* bytes, size_t count) { this->observer.onOutput(descriptor, {bytes, count}); });

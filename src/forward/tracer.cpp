@@ -27,6 +27,10 @@ const Tracer::VariablesAt& Tracer::variablesOf(const Function& function) {
 }
 
 std::string Tracer::textOf(Value value, ScalarType type, bool isSigned) {
+  if (std::string name = names && value.isPointer() ? names(value.object()) : ""; !name.empty()) {
+    int64_t offset = signExtend64(value.bits, program.pointerWidth);
+    return name + (offset ? fmt::format(" {:+}", offset) : "");
+  }
   if (!value.isPointer() || program.sites[value.object().site()].kind != SiteKind::Call)
     return valueText(program, value, type, isSigned, nullptr);
   size_t number = heapNumbers.try_emplace(value.object().raw(), heapNumbers.size() + 1).first->second;

@@ -5,6 +5,7 @@
 #include "step/hooks.h"
 #include "support/finding.h"
 
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,10 @@ public:
   void onBranch(State& state, Value condition, bool taken) override;
   void onFork(State& parent, State& child, const Term* condition) override;
   void onCall(State& state, const Function& callee) override;
+
+  /// What objects are called that the program has no name for; empty: as usual.
+  using Names = std::function<std::string(ObjectId)>;
+  void setNames(Names given) { names = std::move(given); }
 
   /// The steps of the path that the state with this id went, in order.
   std::vector<PathStep> steps(uint64_t stateId) const;
@@ -40,6 +45,7 @@ private:
   std::string textOf(Value value, ScalarType type, bool isSigned);
 
   const Program& program;
+  Names names;
   std::unordered_map<uint64_t, Trace> traces; // by state
   uint64_t followed = 0;                      // the state that was asked about last, and its trace
   Trace* following = nullptr;

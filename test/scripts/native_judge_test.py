@@ -98,7 +98,8 @@ def run(inputs, error=None, leaks=(), marks=()):
 
 
 def answer(verdict, findings=(), complete=True):
-    entries = [{"kind": kind, "line": line, "inputs": [{"bytes": value}]} for kind, line, value in findings]
+    entries = [{"kind": kind, "file": "prog.c", "line": line, "stack": [{"file": "prog.c", "line": line}],
+                "inputs": [{"bytes": value}]} for kind, line, value in findings]
     return {"verdict": verdict, "complete": complete, "findings": entries, "unsupported": {}, "missing_functions": {},
             "stopped_by": []}
 
@@ -186,6 +187,13 @@ class AnswersTest(unittest.TestCase):
         self.assertTrue(self.check(wrong, answer("violated", [("heap-out-of-bounds-read", 5, "01")])))
         self.assertFalse(self.check(wrong, answer("unknown", complete=False)))
         self.assertTrue(self.check([run((0, 0), leaks=[3])], answer("safe")))
+
+    def test_an_error_inside_a_header_is_in_the_line_that_called_it(self):
+        finding = {"kind": "heap-out-of-bounds-read", "file": "/usr/include/c++/vector", "line": 1126,
+                   "stack": [{"file": "/usr/include/c++/vector", "line": 1126}, {"file": "prog.c", "line": 4}]}
+        answers = native_answers.Answers.__new__(native_answers.Answers)
+        answers.source = "prog.c"
+        self.assertEqual(answers.error_of(finding)[1], 4)
 
     def test_reach(self):
         arrives = [run((0, 0)), run((1, 0), marks=[1])]
