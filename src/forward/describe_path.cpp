@@ -146,8 +146,10 @@ Place PathDescriber::placeOf(const Function& function, LocationId location) cons
 
 std::string PathDescriber::text(Value value, ScalarType type, bool isSigned) const {
   const lazy::Origin* origin = source && value.isPointer() ? source->originOf(value.object()) : nullptr;
-  if (origin && !origin->isVariable)
-    return value.bits ? fmt::format("{} + {} bytes", origin->name, static_cast<int64_t>(value.bits)) : origin->name;
+  if (origin && !origin->isVariable) {
+    const std::string& name = origin->inPicture.empty() ? origin->name : origin->inPicture;
+    return value.bits ? fmt::format("{} + {} bytes", name, static_cast<int64_t>(value.bits)) : name;
+  }
   return valueText(program, value, type, isSigned, &evaluator);
 }
 

@@ -98,7 +98,7 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
   if (tracer && inputHeap)
     tracer->setNames([this](ObjectId object) {
       const lazy::Origin* origin = inputHeap->originOf(object);
-      return origin && !origin->isVariable ? origin->name : std::string();
+      return origin ? origin->inPicture : std::string();
     });
   if (config.showOutput)
     machine.setOutput(

@@ -30,6 +30,7 @@ struct Origin {
   uint32_t parameter = kNone; // whose value it is, if it is a struct that is passed by value
   bool isFixed = false;       // the size of the object is known: what leaves it is an error
   bool isString = false;      // which is looked at byte by byte
+  std::string inPicture = {}; // of a heap that is given: its name there, "#1"
 };
 
 class LazyHeap final : public AbsentSource {

@@ -190,7 +190,8 @@ std::vector<Value> LazyHeap::startOnGiven(const Function& entry) {
   GivenHeap heap(machine, *given, entry.site);
   for (size_t index = 0; index < given->objects.size(); ++index)
     if (const HeapObject& object = given->objects[index]; object.kind == HeapObject::Kind::Block)
-      origins[heap.idOf(index).raw()] = {nameInHeap(*given, static_cast<uint32_t>(index)), 0, 0};
+      origins[heap.idOf(index).raw()] = {.name = object.name,
+                                         .inPicture = nameInHeap(*given, static_cast<uint32_t>(index))};
   std::vector<Value> values;
   for (size_t index = 0; index < entry.parameters.size(); ++index) {
     const Parameter& parameter = entry.parameters[index];
