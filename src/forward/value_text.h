@@ -3,14 +3,12 @@
 
 #include "memory/value.h"
 #include "program/program.h"
+#include "support/number_text.h"
 #include "term/evaluator.h"
 
 #include <string>
 
 namespace hindsight::forward {
-
-std::string floatText(U128 bits, unsigned width);
-std::string integerText(U128 bits, unsigned width, bool isSigned);
 
 /// A number, or the object a pointer points to with the distance from its start. Unknowns have the values that the
 /// evaluator gives them; without one they are "any value".

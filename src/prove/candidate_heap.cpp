@@ -2,6 +2,7 @@
 
 #include "program/data_type.h"
 #include "program/entry.h"
+#include "support/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -140,9 +141,7 @@ private:
 
   std::string numberText(U128 value, ScalarType type, const DataLeaf& leaf) const {
     bool isSigned = leaf.type == 0 || program.dataTypes[leaf.type].isSigned;
-    if (type.width > 64 || type.kind == ScalarKind::Float) return fmt::format("0x{:x}", static_cast<uint64_t>(value));
-    return isSigned ? fmt::format("{}", static_cast<int64_t>(signExtend128(value, type.width)))
-                    : fmt::format("{}", static_cast<uint64_t>(value));
+    return type.kind == ScalarKind::Float ? floatText(value, type.width) : integerText(value, type.width, isSigned);
   }
 
   const Program& program;

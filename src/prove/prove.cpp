@@ -4,6 +4,7 @@
 #include "program/target.h"
 #include "prove/candidate_heap.h"
 #include "solver/backend.h"
+#include "support/number_text.h"
 #include "term/term_manager.h"
 
 #include <algorithm>
@@ -133,8 +134,9 @@ private:
       U128 value = 0;
       const std::vector<uint8_t>& bytes = test.objects[number++].bytes;
       for (size_t byte = bytes.size(); byte-- > 0;) value = value << 8 | bytes[byte];
-      unsigned width = std::min<unsigned>(parameter.type.width, 64);
-      lines.push_back(fmt::format("{} = {}", parameter.name, static_cast<int64_t>(signExtend128(value, width))));
+      unsigned width = parameter.type.width;
+      bool isFloat = parameter.type.kind == ScalarKind::Float;
+      lines.push_back(parameter.name + " = " + (isFloat ? floatText(value, width) : integerText(value, width, true)));
     }
     std::vector<std::string> objects = heapLines(*test.heap);
     lines.insert(lines.end(), objects.begin(), objects.end());
