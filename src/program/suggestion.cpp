@@ -9,6 +9,7 @@
 namespace hindsight {
 
 std::string suggestNames(std::string_view wanted, std::vector<std::string> names) {
+  std::erase_if(names, [](const std::string& name) { return name.starts_with("__hindsight"); }); // ours
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   if (names.empty()) return "there are none";

@@ -15,5 +15,9 @@ TEST(Suggestion, NothingNear) {
   EXPECT_EQ(suggestNames("zzzzzzzz", {}), "there are none");
 }
 
+TEST(Suggestion, FunctionsOfTheToolAreNotOffered) {
+  EXPECT_EQ(suggestNames("zzzzzzzz", {"__hindsight_assert_fail", "f"}), "there are: f");
+}
+
 } // namespace
 } // namespace hindsight::test
