@@ -13,7 +13,7 @@ struct ProgramModel {
   uint32_t maxCallDepth = 50000; // nested calls, after which a path ends
   uint64_t symbolicSizeCapacity =
       4096; // bytes: allocations of symbolic size up to this are one path, larger ones another
-  uint64_t symbolicObject = uint64_t(1) << 20; // bytes of the largest object that symbolic offsets may point into
+  uint64_t symbolicObject = uint64_t(1) << 18; // bytes of the largest object that symbolic offsets may point into
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
 };

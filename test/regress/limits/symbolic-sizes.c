@@ -3,7 +3,7 @@
 // RUN: %hindsight run %s --output %t.2 -- -DTABLE | FileCheck %s --check-prefix=BOUND
 // RUN: %hindsight run %s --symbolic-object 2M --output %t.3 -- -DTABLE | FileCheck %s
 // CHECK: verdict  safe
-// BOUND: unable   symbolic offset into an object of more than 1048576 bytes, the bound of --symbolic-object (1 path)
+// BOUND: unable   symbolic offset into an object of more than 262144 bytes, the bound of --symbolic-object (1 path)
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -113,7 +113,7 @@ TEST(ExplorerTest, WhatCouldNotBeFollowedForbidsSafe) {
   result = explore(*limited, collector);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.unsupported.count(
-                "symbolic offset into an object of more than 1048576 bytes, the bound of --symbolic-object"),
+                "symbolic offset into an object of more than 262144 bytes, the bound of --symbolic-object"),
             1u);
 }
 
