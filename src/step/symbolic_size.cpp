@@ -4,10 +4,7 @@
 
 namespace hindsight {
 
-namespace {
-
-/// Whether the size is at most `most` on this path, which may have forked. Empty: the path has ended.
-std::optional<bool> isAtMost(Machine& machine, const Term* size, uint64_t most) {
+std::optional<bool> isSizeAtMost(Machine& machine, const Term* size, uint64_t most) {
   if (machine.solver.range(machine.state->path, size).high <= most) return true;
   const Term* fits = machine.terms.ule(size, machine.terms.constant(most, size->width()));
   Decision decision = machine.solver.decide(machine.state->path, fits);
@@ -24,13 +21,11 @@ std::optional<bool> isAtMost(Machine& machine, const Term* size, uint64_t most) 
   return true;
 }
 
-} // namespace
-
 SizeClass classifySize(Machine& machine, const Term* size, uint64_t largest) {
-  auto isSmall = isAtMost(machine, size, std::min(machine.config.symbolicSizeCapacity, largest));
+  auto isSmall = isSizeAtMost(machine, size, std::min(machine.config.symbolicSizeCapacity, largest));
   if (!isSmall) return SizeClass::Undecided;
   if (*isSmall) return SizeClass::Small;
-  auto isPossible = isAtMost(machine, size, largest);
+  auto isPossible = isSizeAtMost(machine, size, largest);
   if (!isPossible) return SizeClass::Undecided;
   return *isPossible ? SizeClass::Large : SizeClass::TooLarge;
 }

@@ -7,6 +7,8 @@
 
 #include "step/machine.h"
 
+#include <optional>
+
 namespace hindsight {
 
 enum class SizeClass : uint8_t {
@@ -19,6 +21,10 @@ enum class SizeClass : uint8_t {
 /// Of which class the size is on this path. If there are several, the state forks, and the copies run the instruction
 /// again: ask before anything has happened.
 SizeClass classifySize(Machine& machine, const Term* size, uint64_t largest);
+
+/// Whether the size is at most `most` on this path, which may have forked; as above, ask before anything has happened.
+/// Empty: the path has ended.
+std::optional<bool> isSizeAtMost(Machine& machine, const Term* size, uint64_t most);
 
 /// An object of that size and class.
 Object& allocateOfSize(Machine& machine, SiteId site, ObjectKind kind, const Term* size, SizeClass sizeClass,

@@ -1,11 +1,11 @@
 // Intrinsics of x86 that clang leaves in its output, as operations on lanes that every target has: SSE2 on integers,
-// the shuffles and tests of its successors that real code uses, crc32, the time-stamp counter. What is not here stays a
-// call of the intrinsic, which ends the path that reaches it by name.
+// the shuffles, sums and tests of its successors that real code uses, crc32, the time-stamp counter. Floating point is
+// in x86_float_intrinsics.cpp. What is in neither file stays a call of the intrinsic, which ends the path that reaches
+// it by name.
 #include "program/llvm/linker.h"
+#include "program/llvm/x86_expansion.h"
 
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsX86.h>
 
 namespace hindsight {
@@ -14,18 +14,8 @@ namespace {
 
 using Id = llvm::Intrinsic::ID;
 
-/// One call of an intrinsic, and a builder in front of it.
-struct Expansion {
-  llvm::CallInst& call;
-  llvm::IRBuilder<> build;
-
-  explicit Expansion(llvm::CallInst& call) : call(call), build(&call) {}
-
-  llvm::Value* argument(unsigned i) const { return call.getArgOperand(i); }
-  static llvm::FixedVectorType* vectorOf(const llvm::Value* value) {
-    return llvm::cast<llvm::FixedVectorType>(value->getType());
-  }
-  llvm::Value* zero(llvm::Type* type) { return llvm::Constant::getNullValue(type); }
+struct Expansion : X86Expansion {
+  using X86Expansion::X86Expansion;
 
   /// Lanes of another width.
   llvm::Value* wide(llvm::Value* lanes, unsigned bits, bool isSigned) {
@@ -38,17 +28,6 @@ struct Expansion {
   }
   llvm::Value* splat(llvm::Value* lanes, int64_t value) {
     return llvm::ConstantInt::get(lanes->getType(), static_cast<uint64_t>(value), true);
-  }
-  /// Every second lane, from `first` on.
-  llvm::Value* alternate(llvm::Value* lanes, unsigned first) {
-    llvm::SmallVector<int> places;
-    for (unsigned i = first; i < vectorOf(lanes)->getNumElements(); i += 2) places.push_back(static_cast<int>(i));
-    return build.CreateShuffleVector(lanes, places);
-  }
-  llvm::Value* joined(llvm::Value* a, llvm::Value* b) {
-    llvm::SmallVector<int> places;
-    for (unsigned i = 0; i < 2 * vectorOf(a)->getNumElements(); ++i) places.push_back(static_cast<int>(i));
-    return build.CreateShuffleVector(a, b, places);
   }
   llvm::Value* clamped(llvm::Value* lanes, int64_t least, int64_t most) {
     llvm::Value *low = splat(lanes, least), *high = splat(lanes, most);
@@ -147,6 +126,45 @@ struct Expansion {
     return build.CreateZExt(build.CreateICmpEQ(common, zero(whole)), call.getType());
   }
 
+  /// Whether a bit is in both, and one of the second is not in the first.
+  llvm::Value* testedBoth() {
+    llvm::Value *none = tested(false), *all = tested(true);
+    return build.CreateXor(build.CreateOr(none, all), llvm::ConstantInt::get(call.getType(), 1));
+  }
+
+  /// Sums or differences of neighbours in both vectors; `saturates`: those of words that do not fit become the
+  /// extremes.
+  llvm::Value* withNeighbours(bool isSum, bool saturates) {
+    llvm::Value* lanes = joined(argument(0), argument(1));
+    llvm::Value *even = alternate(lanes, 0), *odd = alternate(lanes, 1);
+    if (saturates)
+      return build.CreateBinaryIntrinsic(isSum ? llvm::Intrinsic::sadd_sat : llvm::Intrinsic::ssub_sat, even, odd);
+    return isSum ? build.CreateAdd(even, odd) : build.CreateSub(even, odd);
+  }
+  /// The first vector, negated or cleared by the sign of the second.
+  llvm::Value* withSigns() {
+    llvm::Value *a = argument(0), *b = argument(1), *none = zero(a->getType());
+    llvm::Value* kept = build.CreateSelect(build.CreateICmpEQ(b, none), none, a);
+    return build.CreateSelect(build.CreateICmpSLT(b, none), build.CreateSub(none, a), kept);
+  }
+  /// Products of words, rounded to their upper halves.
+  llvm::Value* roundedProducts() {
+    llvm::Value* product = build.CreateMul(wide(argument(0), 32, true), wide(argument(1), 32, true));
+    llvm::Value* half = build.CreateAdd(build.CreateLShr(product, splat(product, 14)), splat(product, 1));
+    return narrow(build.CreateLShr(half, splat(half, 1)), 16);
+  }
+  /// The least word, then its place.
+  llvm::Value* least() {
+    llvm::Value *words = argument(0), *best = lane(words, 0), *place = build.getInt16(0);
+    for (unsigned i = 1; i < 8; ++i) {
+      llvm::Value* isLess = build.CreateICmpULT(lane(words, i), best);
+      best = build.CreateSelect(isLess, lane(words, i), best);
+      place = build.CreateSelect(isLess, build.getInt16(static_cast<uint16_t>(i)), place);
+    }
+    return withLane(withLane(zero(call.getType()), best, 0), place, 1);
+  }
+  llvm::Value* loaded() { return build.CreateAlignedLoad(call.getType(), argument(0), llvm::Align(1)); }
+
   /// A model in runtime/libc/x86.c.
   llvm::Value* modelled(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments) {
     llvm::SmallVector<llvm::Type*> types;
@@ -161,8 +179,40 @@ struct Expansion {
     return build.CreateZExt(sum, call.getType());
   }
 
+  llvm::Value* later(Id id);
   llvm::Value* expanded(Id id);
 };
+
+/// Of SSE3 to SSE4.2.
+llvm::Value* Expansion::later(Id id) {
+  switch (id) {
+  case llvm::Intrinsic::x86_sse3_ldu_dq: return loaded();
+  case llvm::Intrinsic::x86_ssse3_pmadd_ub_sw_128: return addedProducts(true);
+  case llvm::Intrinsic::x86_ssse3_pmul_hr_sw_128: return roundedProducts();
+  case llvm::Intrinsic::x86_ssse3_phadd_w_128:
+  case llvm::Intrinsic::x86_ssse3_phadd_d_128: return withNeighbours(true, false);
+  case llvm::Intrinsic::x86_ssse3_phadd_sw_128: return withNeighbours(true, true);
+  case llvm::Intrinsic::x86_ssse3_phsub_w_128:
+  case llvm::Intrinsic::x86_ssse3_phsub_d_128: return withNeighbours(false, false);
+  case llvm::Intrinsic::x86_ssse3_phsub_sw_128: return withNeighbours(false, true);
+  case llvm::Intrinsic::x86_ssse3_psign_b_128:
+  case llvm::Intrinsic::x86_ssse3_psign_w_128:
+  case llvm::Intrinsic::x86_ssse3_psign_d_128: return withSigns();
+  case llvm::Intrinsic::x86_sse41_packusdw: return packed(16, false);
+  case llvm::Intrinsic::x86_sse41_phminposuw: return least();
+  case llvm::Intrinsic::x86_sse41_ptestnzc: return testedBoth();
+  case llvm::Intrinsic::x86_ssse3_pshuf_b_128: return placed();
+  case llvm::Intrinsic::x86_sse41_ptestz: return tested(false);
+  case llvm::Intrinsic::x86_sse41_ptestc: return tested(true);
+  case llvm::Intrinsic::x86_sse41_pblendvb:
+    return build.CreateSelect(build.CreateICmpSLT(argument(2), zero(argument(2)->getType())), argument(1), argument(0));
+  case llvm::Intrinsic::x86_sse42_crc32_32_8: return checksum(1);
+  case llvm::Intrinsic::x86_sse42_crc32_32_16: return checksum(2);
+  case llvm::Intrinsic::x86_sse42_crc32_32_32: return checksum(4);
+  case llvm::Intrinsic::x86_sse42_crc32_64_64: return checksum(8);
+  default: return nullptr;
+  }
+}
 
 llvm::Value* Expansion::expanded(Id id) {
   switch (id) {
@@ -173,11 +223,9 @@ llvm::Value* Expansion::expanded(Id id) {
   case llvm::Intrinsic::x86_sse2_packsswb_128: return packed(8, true);
   case llvm::Intrinsic::x86_sse2_packuswb_128: return packed(8, false);
   case llvm::Intrinsic::x86_sse2_packssdw_128: return packed(16, true);
-  case llvm::Intrinsic::x86_sse41_packusdw: return packed(16, false);
   case llvm::Intrinsic::x86_sse2_pmulh_w: return highProducts(true);
   case llvm::Intrinsic::x86_sse2_pmulhu_w: return highProducts(false);
   case llvm::Intrinsic::x86_sse2_pmadd_wd: return addedProducts(false);
-  case llvm::Intrinsic::x86_ssse3_pmadd_ub_sw_128: return addedProducts(true);
   case llvm::Intrinsic::x86_sse2_pavg_b: return averages(8);
   case llvm::Intrinsic::x86_sse2_pavg_w: return averages(16);
   case llvm::Intrinsic::x86_sse2_psll_w:
@@ -196,17 +244,8 @@ llvm::Value* Expansion::expanded(Id id) {
   case llvm::Intrinsic::x86_sse2_psra_d:
   case llvm::Intrinsic::x86_sse2_psrai_w:
   case llvm::Intrinsic::x86_sse2_psrai_d: return shifted(Shift::Arithmetic);
-  case llvm::Intrinsic::x86_ssse3_pshuf_b_128: return placed();
-  case llvm::Intrinsic::x86_sse41_ptestz: return tested(false);
-  case llvm::Intrinsic::x86_sse41_ptestc: return tested(true);
-  case llvm::Intrinsic::x86_sse41_pblendvb:
-    return build.CreateSelect(build.CreateICmpSLT(argument(2), zero(argument(2)->getType())), argument(1), argument(0));
-  case llvm::Intrinsic::x86_sse42_crc32_32_8: return checksum(1);
-  case llvm::Intrinsic::x86_sse42_crc32_32_16: return checksum(2);
-  case llvm::Intrinsic::x86_sse42_crc32_32_32: return checksum(4);
-  case llvm::Intrinsic::x86_sse42_crc32_64_64: return checksum(8);
   case llvm::Intrinsic::x86_rdtsc: return modelled("__hindsight_rdtsc", build.getInt64Ty(), {});
-  default: return nullptr;
+  default: return later(id);
   }
 }
 
@@ -235,6 +274,7 @@ static void expandAll(llvm::Module& module, llvm::StringRef prefix) {
     Id id = call->getIntrinsicID();
     if (!isIdle(id)) {
       llvm::Value* result = Expansion(*call).expanded(id);
+      if (!result) result = expandX86Float(*call);
       if (!result) continue;
       call->replaceAllUsesWith(result);
     }

@@ -237,7 +237,9 @@ bool moveContents(BuiltinCall& call, ObjectId from, ObjectId to, uint64_t bytes)
   constexpr uint64_t kMostUnsure = 65536;
   Object& fresh = machine.state->memory.own(to);
   const Object* old = machine.state->memory.find(from);
-  uint64_t sure = !old->sizeTerm || isAllAbsent(*old, 0, bytes) ? bytes : surelyHas(machine, old->sizeTerm, bytes);
+  uint64_t sure = bytes;
+  if (old->sizeTerm && !isAllAbsent(*old, 0, bytes)) sure = surelyHas(machine, old->sizeTerm, bytes);
+  if (isAllAbsent(*old, sure, bytes)) sure = bytes; // nothing is there that the old size could hide
   if (bytes - sure > kMostUnsure) {
     machine.endPath({EndKind::Limit, {}, 0, "realloc of a large block of symbolic size", {}});
     return false;
@@ -254,24 +256,36 @@ bool moveContents(BuiltinCall& call, ObjectId from, ObjectId to, uint64_t bytes)
   return true;
 }
 
+/// Whether nothing is asked for: then the old object is only freed. Empty: the path has ended.
+std::optional<bool> isNothing(Machine& machine, const AllocationSize& size) {
+  if (!size.term) return size.value.bits == 0;
+  return isSizeAtMost(machine, size.term, 0);
+}
+
+/// A symbolic size is kept as a term, as malloc keeps it: one path, whatever its values.
 void reallocBuiltin(BuiltinCall& call) {
   Machine& machine = call.machine;
-  uint64_t size = 0;
-  if (!call.number(1, size)) return;
+  AllocationSize size = classified(call, call.argument(1), call.width(1));
+  if (size.sizeClass == SizeClass::Undecided) return;
   bool ok = false;
   const Object* old = freeable(call, Allocator::Malloc, ok);
   if (!ok) return;
-  uint64_t kept = old ? std::min(old->size, size) : 0;
-  if (kept && !machine.access.mayRead({old->id}, old, kept)) return;
-  if (old && size == 0) { // as glibc does it; the standard leaves it open
-    machine.objects.kill(old->id, ObjectLife::Freed);
-    return call.returns(Value::integer(0));
+  if (old) { // nothing frees it, as with glibc; the standard leaves it open
+    auto onlyFrees = isNothing(machine, size);
+    if (!onlyFrees) return;
+    if (*onlyFrees) {
+      machine.objects.kill(old->id, ObjectLife::Freed);
+      return call.returns(Value::integer(0));
+    }
+    uint64_t most = size.term ? old->size : std::min(old->size, size.value.bits);
+    if (most && !machine.access.mayRead({old->id}, old, most)) return;
   }
   if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
   Value pointer;
-  if (!allocateHeap(call, {Value::integer(size)}, usualAlign(call), true, Allocator::Malloc, pointer)) return;
+  if (!allocateHeap(call, size, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {
     ObjectId before = old->id;
+    uint64_t kept = std::min(old->size, machine.state->memory.find(pointer.object())->size);
     if (!moveContents(call, before, pointer.object(), kept)) return;
     machine.access.tellOfWrite(*machine.state->memory.find(pointer.object()), 0, kept);
     machine.objects.kill(before, ObjectLife::Freed);

@@ -98,9 +98,8 @@ TEST_F(Forking, TheDepthLimitStopsASplit) {
 using ForkingProgram = MachineFixture;
 
 TEST_F(ForkingProgram, ConcretisingVisitsEveryValueOnce) {
-  auto ended =
-      run(kNondet + "void *realloc(void *, unsigned long); int main(void) {"
-                    "unsigned n = __VERIFIER_nondet_uint() % 5; char *a = realloc(0, n + 1); a[n] = 1; return 0; }");
+  auto ended = run(kNondet + "void klee_make_symbolic(void *, unsigned long, const char *); int main(void) { char a[5];"
+                             "unsigned n = __VERIFIER_nondet_uint() % 5; klee_make_symbolic(a, n + 1, 0); return 0; }");
   EXPECT_EQ(describe(ended), Lines(5, "returns 0"));
   std::vector<U128> lengths;
   for (const Ended& path : ended) lengths.push_back(inputOf(path, 0) % 5);
@@ -111,8 +110,9 @@ TEST_F(ForkingProgram, ConcretisingVisitsEveryValueOnce) {
 TEST_F(ForkingProgram, AnUndefinedRegisterIsOneUnknownWhileItIsConcretised) {
   // The value comes from memory nobody wrote; the copies that restart must agree on which unknown it is.
   auto ended =
-      run(kNondet + "void *realloc(void *, unsigned long); int main(void) { unsigned char n[1];"
-                    "unsigned char *volatile p = n; char *a = realloc(0, (*p & 3) + 1); a[*p & 3] = 1; return 0; }");
+      run(kNondet + "void klee_make_symbolic(void *, unsigned long, const char *); int main(void) {"
+                    "unsigned char n[1], a[4]; unsigned char *volatile p = n; klee_make_symbolic(a, (*p & 3) + 1, 0);"
+                    "a[*p & 3] = 1; return 0; }");
   EXPECT_EQ(describe(ended), Lines(4, "returns 0"));
 }
 

@@ -22,6 +22,15 @@ TEST(X86Intrinsics, LanesAreComputedWithoutTheMachine) {
   EXPECT_THAT(decoded("int f(__m128i v) { return _mm_movemask_epi8(v); }"), Not(HasSubstr("unsupported")));
 }
 
+TEST(X86Intrinsics, LaterInstructionsOnIntegers) {
+  for (const char* call :
+       {"_mm_hadd_epi16(v, w)", "_mm_hsubs_epi16(v, w)", "_mm_mulhrs_epi16(v, w)", "_mm_sign_epi32(v, w)",
+        "_mm_minpos_epu16(v)", "_mm_packus_epi32(v, w)", "_mm_set1_epi8(_mm_testnzc_si128(v, w))"})
+    EXPECT_THAT(decoded("__m128i f(__m128i v, __m128i w) { return " + std::string(call) + "; }"),
+                Not(HasSubstr("unsupported")))
+        << call;
+}
+
 TEST(X86Intrinsics, FencesAndPausesAreNothing) {
   EXPECT_THAT(decoded("void f(void) { _mm_pause(); _mm_mfence(); _mm_lfence(); _mm_sfence(); }"),
               Not(HasSubstr("unsupported")));
