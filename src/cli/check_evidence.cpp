@@ -17,7 +17,7 @@
 
 namespace hindsight {
 
-static replay::NativeProgram nativeProgram(const CommandLine& line) {
+replay::NativeProgram nativeProgram(const CommandLine& line) {
   replay::NativeProgram program{.files = line.files, .clangFlags = line.clangFlags, .runtimeFolder = runtimeFolder()};
   program.clang = line.options.text(Option::Clang);
   program.entry = line.options.text(Option::Entry);

@@ -20,6 +20,9 @@ struct ReplayRequest {
   GivenWorld world = {}; // that the program was run in
 };
 
+/// What the line names, for native runs.
+replay::NativeProgram nativeProgram(const CommandLine& line);
+
 /// Runs every finding natively under sanitizers. If none of them shows there although it should, the verdict is
 /// unknown. One that the engine could not confirm in time is confirmed by its native run.
 void replayFindings(const CommandLine& line, const MakeReplayer& makeReplayer, const ReplayRequest& request,

@@ -2,7 +2,10 @@
 
 #include "cli/alarm_words.h"
 #include "cli/check_evidence.h"
+#include "cli/triage_ladder.h"
 #include "cli/world_options.h"
+#include "intake/bitcode_cache.h"
+#include "program/module_symbols.h"
 #include "program/world.h"
 #include "report/alarm_fingerprint.h"
 #include "report/triage_html.h"
@@ -12,9 +15,11 @@
 #include "support/file_io.h"
 #include "triage/search.h"
 
-#include <atomic>
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
+#include <mutex>
 
 namespace hindsight {
 
@@ -27,7 +32,8 @@ static constexpr CommandInfo kInfo = {
     .text = "Reads reports (SARIF 2.1.0, property lists of clang, XML of cppcheck, JSON of GCC) and alarms that are "
             "spelled\n"
             "out (prog.c:42:use-after-free), and searches the program for each alarm. FILE is as for 'check'.\n\n"
-            "  confirmed              an input from main shows it, also natively under a sanitizer\n"
+            "  confirmed              an input from main shows it, also natively under a sanitizer; or, where main\n"
+            "                         does not settle it, a heap with which a function shows it\n"
             "  refuted                every path was followed, and none shows it; with what that assumes\n"
             "  refuted-within-bounds  the same, for the arguments and files that were given\n"
             "  unknown                what stopped the search, and what to do about it\n\n"
@@ -104,6 +110,9 @@ public:
 
   /// In the given world, or in some world if none is given and the program asks for one.
   Result<std::unique_ptr<Program>> load(const LoadOptions& options, const ExploreEngine& engine);
+  /// Functions, for what main leaves open.
+  void climb(const ExploreEngine& engine, const MakeReplayer& makeReplayer, Deadline until,
+             forward::RunObserver& observer);
   std::optional<Error> prepare(const Program& program, forward::RunConfig& config);
   RunResult search(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer,
                    const ExploreEngine& engine);
@@ -118,6 +127,9 @@ public:
 private:
   /// The files that were asked for.
   std::optional<Error> write(const TriageResult& judged) const;
+  std::optional<Error> compile(LoadOptions& options);
+  std::vector<triage::PlacedAlarm> placeAlarms(const Program& its) const;
+  AlarmAnswer answerOf(size_t number, const RunResult& result) const;
 
   const CommandLine& line;
   AlarmWords words;
@@ -130,7 +142,13 @@ private:
   Budget budget;
   Stopwatch clock;
   std::vector<check::GivenBitcode> bitcode; // nobody knows which checks it has: none
-  std::atomic<bool> isOver = false;         // all that is known is known
+  std::optional<TemporaryFolder> scratch;   // of sources that were compiled
+  LoadOptions loading;                      // with them
+  bool isLibrary = false;                   // nothing starts in main
+  forward::RunConfig running;
+  std::mutex mutex;                  // of what follows, which the last word looks at
+  std::vector<AlarmAnswer> fromMain; // when main has said all
+  std::map<size_t, AlarmAnswer> fromFunctions;
   std::optional<TriageResult> concluded;
 };
 
@@ -142,8 +160,37 @@ void Triage::lookAt(const std::vector<InputFile>& files) {
   }
 }
 
+/// Once, for all that is loaded of it.
+std::optional<Error> Triage::compile(LoadOptions& options) {
+  if (options.taken.empty()) return std::nullopt;
+  Result<TemporaryFolder> made = TemporaryFolder::create();
+  if (!made) return made.error();
+  scratch.emplace(std::move(*made));
+  std::string cache = intake::bitcodeCacheFolder();
+  Result<bool> done = intake::compileThroughCache(options.taken, compileOptions(options), cache, scratch->path());
+  return done ? std::nullopt : std::optional(done.error());
+}
+
+/// Whether a process can start in the files.
+static bool hasStart(const std::vector<InputFile>& files) {
+  return files.empty() || std::ranges::any_of(files, [](const InputFile& file) {
+           Result<ModuleSymbols> symbols = readModuleSymbols(file.compiled.empty() ? file.path : file.compiled);
+           return !symbols || std::ranges::any_of(symbols->defined, [](const std::string& name) {
+             return name == "main" || name == kFuzzTarget;
+           });
+         });
+}
+
 Result<std::unique_ptr<Program>> Triage::load(const LoadOptions& options, const ExploreEngine& engine) {
-  Result<std::unique_ptr<Program>> loaded = engine.load(options);
+  loading = options;
+  if (std::optional<Error> error = compile(loading)) return *error;
+  isLibrary = line.options.flag(Option::Library) || !hasStart(loading.taken);
+  if (isLibrary) {
+    loading.entry.clear();
+    loading.keepAll = true;
+    return engine.load(loading);
+  }
+  Result<std::unique_ptr<Program>> loaded = engine.load(loading);
   bool isGiven = std::ranges::any_of(kWorldOptions, [&](Option option) { return line.options.given(option); });
   if (!loaded || isGiven || (!readsArguments(**loaded) && worldReads(**loaded).empty())) return loaded;
   OptionValues values = line.options;
@@ -151,27 +198,84 @@ Result<std::unique_ptr<Program>> Triage::load(const LoadOptions& options, const 
     if (std::optional<Error> error = values.set(option, text)) return *error;
   Result<GivenWorld> world = givenWorld(values, false);
   if (!world) return world.error();
-  LoadOptions wider = options;
+  LoadOptions wider = loading;
   wider.world = *world;
   someWorld = std::move(*world);
   return engine.load(wider);
+}
+
+std::vector<triage::PlacedAlarm> Triage::placeAlarms(const Program& its) const {
+  triage::PlaceFinder finder(triage::filesOf(its), mappings);
+  SourceText sources;
+  std::vector<triage::PlacedAlarm> placed;
+  for (const Alarm& alarm : words.alarms) placed.push_back(triage::place(its, finder, sources, alarm));
+  return placed;
 }
 
 std::optional<Error> Triage::prepare(const Program& loaded, forward::RunConfig& config) {
   if (someWorld) config.world = *someWorld;
   program = &loaded;
   budget = config.budget;
-  triage::PlaceFinder finder(triage::filesOf(loaded), mappings);
-  SourceText sources;
-  std::vector<triage::PlacedAlarm> placed;
-  for (const Alarm& alarm : words.alarms) placed.push_back(triage::place(loaded, finder, sources, alarm));
+  running = config;
   triage::SearchConfig search{line.options.flag(Option::MallocMayFail), {}, bitcode};
-  alarms = std::make_unique<triage::AlarmSearch>(std::move(placed), std::move(search));
+  alarms = std::make_unique<triage::AlarmSearch>(placeAlarms(loaded), std::move(search));
   return std::nullopt;
+}
+
+/// What main and functions say about an alarm; the caller holds the lock.
+AlarmAnswer Triage::answerOf(size_t number, const RunResult& result) const {
+  const triage::PlacedAlarm& placed = alarms->alarms()[number];
+  AlarmAnswer main =
+      !fromMain.empty() ? fromMain[number] : triage::decide(placed, {.result = result, .isOver = false}, "");
+  auto found = fromFunctions.find(number);
+  if (found == fromFunctions.end() || main.verdict != Verdict::Unknown) return main;
+  AlarmAnswer answer = found->second;
+  if (answer.verdict == Verdict::Unknown && !isLibrary) {
+    answer.why = fmt::format("from main: {}; from a function: {}", main.why, answer.why);
+    answer.next = main.next;
+  }
+  return answer;
+}
+
+/// Only what main has not settled: in a closed program, what main proves outranks what a function does on any heap.
+void Triage::climb(const ExploreEngine& engine, const MakeReplayer& makeReplayer, Deadline until,
+                   forward::RunObserver& observer) {
+  auto isOpen = [&](size_t number) {
+    const AlarmAnswer& answer = fromMain[number];
+    return words.alarms[number].kind && answer.verdict == Verdict::Unknown && !answer.finding &&
+           (isLibrary || !alarms->sawEverything(number));
+  };
+  std::vector<size_t> asked;
+  for (size_t number = 0; number < words.alarms.size(); ++number)
+    if (isOpen(number)) asked.push_back(number);
+  if (asked.empty() || until.passed() || observer.interrupted()) return;
+  std::unique_ptr<Program> every;
+  if (!isLibrary) {
+    LoadOptions options = loading;
+    options.keepAll = true;
+    options.entry.clear();
+    options.interrupted = [&] { return until.passed(); };
+    Result<std::unique_ptr<Program>> loaded = engine.load(options);
+    if (!loaded) return; // what main says stands
+    every = std::move(*loaded);
+  }
+  const Program& whole = every ? *every : *program;
+  std::vector<triage::PlacedAlarm> placed = every ? placeAlarms(whole) : alarms->alarms();
+  std::map<size_t, triage::PlacedAlarm> open;
+  for (size_t number : asked) open.emplace(number, std::move(placed[number]));
+  triage::FunctionSearchConfig config{
+      .run = running, .mallocMayFail = line.options.flag(Option::MallocMayFail), .isLibrary = isLibrary};
+  config.bitcode = bitcode;
+  TriageLadder ladder(line, whole, makeReplayer, std::move(config));
+  ladder.climb(open, until, observer, [&](size_t number, AlarmAnswer answer) {
+    std::lock_guard lock(mutex);
+    fromFunctions.insert_or_assign(number, std::move(answer));
+  });
 }
 
 RunResult Triage::search(const Program& program, const forward::RunConfig& config, forward::RunObserver& observer,
                          const ExploreEngine& engine) {
+  if (isLibrary) return {};
   return alarms->run(engine.run, program, config, observer);
 }
 
@@ -184,14 +288,18 @@ void Triage::replay(RunResult& result, const MakeReplayer& makeReplayer, const R
     replayFindings(line, makeReplayer, request, some);
     for (size_t at = 0; at < chosen.size(); ++at) result.findings[chosen[at]] = std::move(some.findings[at]);
   }
-  isOver = true;
+  std::vector<AlarmAnswer> answers = alarms->answers(result, *program, budget);
+  for (size_t number = 0; isLibrary && number < answers.size(); ++number)
+    if (const triage::PlacedAlarm& alarm = alarms->alarms()[number]; alarm.alarm.kind && alarm.target)
+      answers[number] = {.why = "no function above it can be started in"};
+  std::lock_guard lock(mutex);
+  fromMain = std::move(answers);
 }
 
 const TriageResult& Triage::conclude(const RunResult& result) {
+  std::lock_guard lock(mutex);
   if (concluded) return *concluded;
   concluded.emplace();
-  std::vector<AlarmAnswer> answers;
-  if (isOver) answers = alarms->answers(result, *program, budget);
   for (size_t number = 0; number < words.alarms.size(); ++number) {
     JudgedAlarm judged{.alarm = words.alarms[number]};
     judged.place = judged.alarm.sink.place;
@@ -199,8 +307,7 @@ const TriageResult& Triage::conclude(const RunResult& result) {
       const triage::PlacedAlarm& placed = alarms->alarms()[number];
       if (placed.sink.line) judged.place.file = placed.sink.file, judged.place.line = placed.sink.line;
       if (!placed.function.empty()) judged.place.function = placed.function;
-      judged.answer =
-          isOver ? std::move(answers[number]) : triage::decide(placed, {.result = result, .isOver = false}, "");
+      judged.answer = answerOf(number, result);
       judged.answer.placed = placed.placed;
     } else {
       judged.answer.why = "the time limit was reached before the program was loaded";
@@ -282,6 +389,7 @@ ExitCode TriageCommand::execute(const CommandLine& line, Console& console) {
   exploration.afterRun = [&](RunResult& result, const Program&, const GivenWorld& world,
                              forward::RunObserver& observer) -> std::optional<Error> {
     triage.replay(result, makeReplayer, {[&] { return observer.interrupted(); }, until, {}, world});
+    triage.climb(engine, makeReplayer, until, observer);
     return std::nullopt;
   };
   exploration.document = [&](const RunResult& result) { return triage.document(result, console); };

@@ -19,7 +19,7 @@ struct LoadOptions {
   std::vector<std::string> clangFlags; // what stands after `--`
   std::string clang;                   // compiler to call; empty: clang-19, then clang from PATH
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)
-  std::string entry = "main";
+  std::string entry = "main";          // empty: none, which makes sense with `keepAll`
   bool linkRuntime = true;
   UndefinedChecks checks = {};            // to compile into sources (bitcode stays as it is)
   std::vector<std::string> keep;          // functions to decode even if nothing calls them; absent ones are ignored

@@ -88,7 +88,12 @@ Json alarmJson(const JudgedAlarm& judged, ShownLines& shown, bool withPath) {
   if (!answer.finding || answer.verdict != Verdict::Confirmed) return json;
   Json inputs = Json::array();
   for (const Input& input : answer.finding->inputs) inputs.push_back(input.name + " = " + input.value);
+  if (answer.finding->heap)
+    for (const std::string& line : heapLines(*answer.finding->heap)) inputs.push_back(line);
   json["inputs"] = inputs;
+  json["entry"] = answer.entry;
+  json["needs"] = answer.needs;
+  json["harness"] = answer.harness;
   json["test"] = answer.finding->test;
   if (withPath) json["steps"] = stepsJson(*answer.finding, shown);
   return json;

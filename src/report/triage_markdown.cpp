@@ -45,6 +45,11 @@ std::string confirmedText(const JudgedAlarm& judged) {
   std::string text = fmt::format("### {}\n\n{}.\n", titleOf(judged), plain(judged.answer.why));
   if (!finding.inputs.empty()) text += "\nInput:\n\n";
   for (const Input& input : finding.inputs) text += fmt::format("- `{}` = `{}`\n", code(input.name), code(input.value));
+  if (finding.heap && !finding.heap->objects.empty()) {
+    text += fmt::format("\nHeap that `{}` is called with:\n\n```\n", code(judged.answer.entry));
+    for (const std::string& line : heapLines(*finding.heap)) text += code(line) + "\n";
+    text += "```\n";
+  }
   text += "\n<details><summary>Path</summary>\n\n```\n";
   size_t skipped = finding.steps.size() > kMostSteps ? finding.steps.size() - kMostSteps : 0;
   if (skipped) text += fmt::format("... {} steps before\n", skipped);

@@ -118,6 +118,9 @@ function choose(alarm) {
     element("ul", {}, ...alarm.assumptions.map(text => element("li", {}, text))));
   if (alarm.inputs && alarm.inputs.length) card.append(element("p", {}, "Input:"),
     element("ul", {}, ...alarm.inputs.map(text => element("li", {}, text))));
+  if (alarm.needs && alarm.needs.length) card.append(element("p", {}, `Callers of ${alarm.entry} see to it that:`),
+    element("ul", {}, ...alarm.needs.map(text => element("li", {}, text))));
+  if (alarm.harness) card.append(element("p", {}, `A main that calls ${alarm.entry}:`), element("pre", {id: "harness"}, alarm.harness));
   if (alarm.test) card.append(element("p", {class: "dim"}, "Test: " + alarm.test));
   children.push(card, alarm.steps ? pathCard(alarm)
     : element("div", {class: "card"}, source(alarm.file, alarm.line, new Map([[alarm.line, {class: "sink"}]]))));

@@ -41,6 +41,9 @@ static std::vector<std::string> detailsOf(const JudgedAlarm& judged) {
   if (answer.verdict == Verdict::Confirmed && answer.finding) {
     if (std::string inputs = inputsText(*answer.finding); !inputs.empty()) lines.push_back("input: " + inputs);
     if (!answer.finding->test.empty()) lines.push_back("test: " + answer.finding->test);
+    if (answer.finding->heap)
+      for (const std::string& line : heapLines(*answer.finding->heap)) lines.push_back("heap: " + line);
+    if (!answer.needs.empty()) lines.push_back(fmt::format("needs: {}", fmt::join(answer.needs, "; ")));
   }
   if (!answer.assumptions.empty()) lines.push_back(fmt::format("assumes: {}", fmt::join(answer.assumptions, "; ")));
   return lines;
@@ -81,6 +84,11 @@ static Json judgedJson(const JudgedAlarm& judged) {
   Json json = placeJson(judged.place);
   json["verdict"] = spell(answer.verdict);
   json["from"] = answer.from == AlarmFrom::Nothing ? Json(nullptr) : Json(spell(answer.from));
+  if (answer.from == AlarmFrom::Function) {
+    json["entry"] = answer.entry;
+    json["needs"] = answer.needs;
+    json["harness"] = answer.harness.empty() ? Json(nullptr) : Json(answer.harness);
+  }
   json["kind"] = alarm.kind ? Json(spell(*alarm.kind)) : Json(nullptr);
   json["why"] = answer.why;
   if (!answer.next.empty()) json["next"] = answer.next;

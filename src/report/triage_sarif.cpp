@@ -24,6 +24,11 @@ Json propertiesOf(const JudgedAlarm& judged) {
   const AlarmAnswer& answer = judged.answer;
   Json json = {{"verdict", spell(answer.verdict)}};
   if (answer.from != AlarmFrom::Nothing) json["from"] = spell(answer.from);
+  if (answer.from == AlarmFrom::Function) {
+    json["entry"] = answer.entry;
+    json["needs"] = answer.needs;
+    if (!answer.harness.empty()) json["harness"] = answer.harness;
+  }
   if (judged.alarm.kind) json["kind"] = spell(*judged.alarm.kind);
   json["why"] = answer.why;
   if (!answer.next.empty()) json["next"] = answer.next;
@@ -36,6 +41,8 @@ Json propertiesOf(const JudgedAlarm& judged) {
   Json inputs = Json::object();
   for (const Input& input : answer.finding->inputs) inputs[input.name] = input.value;
   json["inputs"] = std::move(inputs);
+  if (answer.finding->heap) json["heap"] = heapLines(*answer.finding->heap);
+  if (!answer.finding->precondition.empty()) json["precondition"] = answer.finding->precondition;
   return json;
 }
 

@@ -64,6 +64,9 @@ struct AlarmAnswer {
   std::vector<std::string> assumptions = {}; // of a refutation
   std::optional<Finding> finding = {};       // that confirms it
   std::string placed = {};                   // how the place of the report was found, if not as it stands there
+  std::string entry = {};                    // the function that the evidence starts in, if it is not main
+  std::vector<std::string> needs = {};       // what its callers must see to: the evidence is about those that do
+  std::string harness = {};                  // a main in C that builds the heap of the finding and calls the function
 };
 
 /// A row of the result.

@@ -51,14 +51,24 @@ AlarmAnswer unknown(std::string why, std::string next = "") {
   return {.verdict = Verdict::Unknown, .why = std::move(why), .next = std::move(next)};
 }
 
-AlarmAnswer answerOf(const Finding& finding) {
+/// Where the evidence begins.
+void setStart(AlarmAnswer& answer, const SearchFacts& facts) {
+  answer.from = facts.entry.empty() ? AlarmFrom::Main : AlarmFrom::Function;
+  answer.entry = facts.entry;
+  answer.needs = facts.result.needs;
+}
+
+AlarmAnswer answerOf(const Finding& finding, const SearchFacts& facts) {
   AlarmAnswer answer;
   answer.finding = finding;
   switch (finding.replayed) {
   case Replayed::Yes:
     answer.verdict = Verdict::Confirmed;
-    answer.from = AlarmFrom::Main;
-    answer.why = fmt::format("{}; the native run shows it", sentence(finding));
+    setStart(answer, facts);
+    answer.why = facts.entry.empty() ? fmt::format("{}; the native run shows it", sentence(finding))
+                                     : fmt::format("{}, if {} is called with {}; the native run of the call shows it",
+                                                   sentence(finding), facts.entry,
+                                                   finding.precondition.empty() ? "this heap" : finding.precondition);
     return answer;
   case Replayed::NotObservable:
     answer.why =
@@ -121,6 +131,27 @@ template <typename Map> std::string firstOf(const Map& map) {
   return map.begin()->first;
 }
 
+/// Heaps that were left out are named by what the answer rests on.
+bool isHeapBound(StopReason reason) {
+  return reason == StopReason::HeapDepth || reason == StopReason::HeapObjects || reason == StopReason::HeapBytes;
+}
+
+/// What callers must see to is what such an alarm is about: that they do is no proof.
+const std::string* needAbout(AlarmKind kind, const std::vector<std::string>& needs) {
+  auto isAbout = [&](const std::string& need) {
+    switch (kind) {
+    case AlarmKind::NullDereference: return need.find("!= NULL") != std::string::npos;
+    case AlarmKind::OutOfBounds: return need.find("points to") != std::string::npos;
+    case AlarmKind::UseAfterFree:
+    case AlarmKind::DoubleFree:
+    case AlarmKind::BadFree: return need.find("can be freed") != std::string::npos;
+    default: return false;
+    }
+  };
+  auto found = std::ranges::find_if(needs, isAbout);
+  return found == needs.end() ? nullptr : &*found;
+}
+
 /// Why the search proves nothing; nothing if it does.
 std::optional<AlarmAnswer> obstacleOf(const SearchFacts& facts) {
   const RunResult& result = facts.result;
@@ -134,16 +165,21 @@ std::optional<AlarmAnswer> obstacleOf(const SearchFacts& facts) {
   if (!result.unsupported.empty())
     return unknown(fmt::format("some paths could not be followed: {}", firstOf(result.unsupported)));
   for (StopReason reason : result.stoppedBy)
-    return unknown(fmt::format("the search was not over: {}", describeStop(reason, facts.budget)),
-                   std::string(info(reason).advice));
+    if (facts.entry.empty() || !isHeapBound(reason))
+      return unknown(fmt::format("the search was not over: {}", describeStop(reason, facts.budget)),
+                     std::string(info(reason).advice));
   if (!facts.gaps.empty()) return unknown(facts.gaps.front());
-  if (!result.complete) return unknown("not every path was followed to its end");
+  bool isBoundedAlone = !facts.entry.empty() && std::ranges::all_of(result.stoppedBy, isHeapBound) &&
+                        !result.stoppedBy.empty() && result.statistics.partialPaths == 0;
+  if (!result.complete && !isBoundedAlone) return unknown("not every path was followed to its end");
   return std::nullopt;
 }
 
 AlarmAnswer refuted(const PlacedAlarm& placed, const SearchFacts& facts, std::string why) {
-  AlarmAnswer answer{.verdict = Verdict::Refuted, .from = AlarmFrom::Main, .why = std::move(why)};
+  AlarmAnswer answer{.verdict = Verdict::Refuted, .why = std::move(why)};
+  setStart(answer, facts);
   answer.assumptions = facts.assumptions;
+  for (const std::string& need : answer.needs) answer.assumptions.push_back("callers see to it that " + need);
   if (!facts.bounds.empty()) {
     answer.verdict = Verdict::RefutedWithinBounds;
     answer.assumptions.insert(answer.assumptions.end(), facts.bounds.begin(), facts.bounds.end());
@@ -175,7 +211,7 @@ AlarmAnswer decide(const PlacedAlarm& placed, const SearchFacts& facts, const st
   std::span<const Finding> findings = facts.result.findings;
   std::optional<AlarmAnswer> best;
   for (size_t index : confirming(placed, findings)) {
-    AlarmAnswer answer = answerOf(findings[index]);
+    AlarmAnswer answer = answerOf(findings[index], facts);
     if (!best || answer.verdict == Verdict::Confirmed) best = std::move(answer);
     if (best->verdict == Verdict::Confirmed) return *best;
   }
@@ -194,8 +230,15 @@ AlarmAnswer decide(const PlacedAlarm& placed, const SearchFacts& facts, const st
   if (*alarm.kind == AlarmKind::OutOfBounds && facts.innerArrays)
     return unknown("no access leaves its object, but the program has arrays inside structs, and an access may leave "
                    "such an array and stay inside the struct");
+  if (facts.entry.empty())
+    return refuted(placed, facts,
+                   fmt::format("every path was followed to its end, and none shows {} here", info(*alarm.kind).name));
+  if (const std::string* need = needAbout(*alarm.kind, facts.result.needs))
+    return unknown(
+        fmt::format("whether it is true is up to the callers of {}: they must see to it that {}", facts.entry, *need));
   return refuted(placed, facts,
-                 fmt::format("every path was followed to its end, and none shows {} here", info(*alarm.kind).name));
+                 fmt::format("every path through {} was followed to its end, on any heap, and none shows {} here",
+                             facts.entry, info(*alarm.kind).name));
 }
 
 } // namespace hindsight::triage

@@ -23,6 +23,7 @@ struct SearchFacts {
   std::vector<bool> claimed = {};            // findings that confirm some alarm, by number
   bool innerArrays = false;                  // the program has arrays inside structs
   bool isOver = true;                        // false: it was interrupted, and only what it found counts
+  std::string entry = {};                    // the function that it started in, on any heap; empty: main
 };
 
 /// What the search says about one alarm. `behind`: the error that hides its place, if there is one.

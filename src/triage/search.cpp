@@ -64,6 +64,13 @@ UndefinedChecks checksFor(std::span<const Alarm> alarms) {
   return checks;
 }
 
+PropertySet propertiesFor(const Alarm& alarm) {
+  PropertySet properties{Property::ValidDeref, Property::ValidFree};
+  for (Property property : {Property::Uninit, Property::NoOverflow, Property::ValidMemtrack})
+    if (needs(alarm, property)) properties.add(property);
+  return properties;
+}
+
 AlarmSearch::AlarmSearch(std::vector<PlacedAlarm> alarms, SearchConfig config)
     : placed(std::move(alarms)), config(std::move(config)) {
   for (size_t number = 0; number < placed.size(); ++number)
@@ -86,15 +93,12 @@ AlarmSearch::Mode AlarmSearch::modeOf(const Alarm& alarm) const {
   return alarm.ifAllocationFails || config.mallocMayFail ? Mode::FailingAllocations : Mode::Plain;
 }
 
-/// Always with memory errors: after one that nobody asked about, a path would prove nothing.
-PropertySet AlarmSearch::propertiesOf(Mode mode, const Part& part) const {
-  PropertySet properties{Property::ValidDeref, Property::ValidFree};
-  if (mode == Mode::Uninitialised) properties.add(Property::Uninit);
+PropertySet AlarmSearch::propertiesOf(const Part& part) const {
+  PropertySet properties;
   for (size_t number : part.alarms) {
-    if (needs(placed[number].alarm, Property::NoOverflow)) properties.add(Property::NoOverflow);
-    if (!needs(placed[number].alarm, Property::ValidMemtrack)) continue;
-    properties.add(Property::ValidMemtrack);
-    properties.add(Property::ValidMemcleanup); // what is not freed, but not lost, refutes nothing
+    properties.add(propertiesFor(placed[number].alarm));
+    if (needs(placed[number].alarm, Property::ValidMemtrack))
+      properties.add(Property::ValidMemcleanup); // what is not freed, but not lost, refutes nothing
   }
   return properties;
 }
@@ -102,7 +106,7 @@ PropertySet AlarmSearch::propertiesOf(Mode mode, const Part& part) const {
 RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const Program& program,
                                const forward::RunConfig& base, forward::RunObserver& observer) {
   forward::RunConfig its = base;
-  check::setUp(its, {propertiesOf(mode, part), true});
+  check::setUp(its, {propertiesOf(part), true});
   its.everyStack = true;
   its.watched = &part.places;
   its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
@@ -122,7 +126,7 @@ void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program
                   confirming(alarm, part.result.findings).empty() && part.result.stoppedBy.size() > 0;
     if (!isOpen || seconds <= 0 || observer.interrupted()) continue;
     forward::RunConfig its = base;
-    check::setUp(its, {propertiesOf(mode, part), true});
+    check::setUp(its, {propertiesOf(part), true});
     its.everyStack = true;
     its.failures = &*alarm.target;
     std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
@@ -176,6 +180,15 @@ std::vector<size_t> AlarmSearch::toReplay(const RunResult& result) const {
   return {chosen.begin(), chosen.end()};
 }
 
+bool AlarmSearch::sawEverything(size_t number) const {
+  for (const auto& [mode, part] : parts) {
+    if (std::ranges::count(part.alarms, number) == 0) continue;
+    auto alone = part.focused.find(number);
+    return part.result.complete || (alone != part.focused.end() && alone->second.complete);
+  }
+  return false;
+}
+
 /// What the program would ask of a world that it did not get, and what was taken for granted about it.
 SearchFacts AlarmSearch::factsOf(Mode mode, const Part& part, const RunResult& result, const Program& program,
                                  const Budget& budget) const {
@@ -184,7 +197,7 @@ SearchFacts AlarmSearch::factsOf(Mode mode, const Part& part, const RunResult& r
   probe.verdict = Verdict::Safe;
   probe.worldAsked = result.worldAsked;
   forward::weighWorld(probe, program, config.world);
-  check::weighCheck(probe, program, {config.bitcode, propertiesOf(mode, part)});
+  check::weighCheck(probe, program, {config.bitcode, propertiesOf(part)});
   for (const auto& [gap, count] : probe.unsupported) facts.gaps.push_back(gap);
   if (readsArguments(program) && !config.world.hasArguments())
     facts.gaps.push_back("command-line arguments: the program is run without any (--args, --sym-args)");

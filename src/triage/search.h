@@ -25,6 +25,10 @@ struct SearchConfig {
 /// What sources have to be compiled with for these alarms.
 UndefinedChecks checksFor(std::span<const Alarm> alarms);
 
+/// What has to be checked for an alarm. Always memory errors: after one that nobody asked about, a path would prove
+/// nothing.
+PropertySet propertiesFor(const Alarm& alarm);
+
 class AlarmSearch {
 public:
   using Check = std::function<RunResult(const Program&, const forward::RunConfig&, forward::RunObserver&)>;
@@ -40,6 +44,9 @@ public:
   /// To be called when the findings of the result are known to be true or not.
   std::vector<AlarmAnswer> answers(const RunResult& result, const Program& program, const Budget& budget) const;
 
+  /// Whether what the search says about the alarm is all that there is to say about the program from main.
+  bool sawEverything(size_t number) const;
+
   const std::vector<PlacedAlarm>& alarms() const { return placed; }
 
 private:
@@ -54,7 +61,7 @@ private:
   };
 
   Mode modeOf(const Alarm& alarm) const;
-  PropertySet propertiesOf(Mode mode, const Part& part) const;
+  PropertySet propertiesOf(const Part& part) const;
   /// Looks once more for the alarms that a search with a limit has left open, each on its own.
   void focus(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& base,
              forward::RunObserver& observer);

@@ -112,9 +112,9 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   auto linked = linker.linkInputs(inputs);
   if (!linked) return linked.error();
   llvm::Module& module = **linked;
-  llvm::Function* entry = findEntry(module, options.entry);
+  llvm::Function* entry = options.entry.empty() ? nullptr : findEntry(module, options.entry);
   if (!entry && options.entry == "main") entry = findEntry(module, kFuzzTarget);
-  if (!entry) return noEntry(module, options.entry);
+  if (!entry && !options.entry.empty()) return noEntry(module, options.entry);
   if (options.linkRuntime && !options.runtimeFolder.empty()) dropModelled(module);
   llvm::StringSet<> userSymbols = definedSymbols(module);
   expandX86Intrinsics(module);

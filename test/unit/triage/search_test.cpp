@@ -14,22 +14,22 @@ public:
   bool interrupted() override { return false; }
 };
 
-constexpr const char* kSource = "void *malloc(unsigned long); void free(void *);\n" // 1
-                                "void use(int *p) {\n"                              // 2
-                                "  *p = 1;\n"                                       // 3
-                                "}\n"                                               // 4
-                                "int main(void) {\n"                                // 5
-                                "  int *p = malloc(4);\n"                           // 6
-                                "  if (!p) return 1;\n"                             // 7
-                                "  use(p);\n"                                       // 8
-                                "  free(p);\n"                                      // 9
-                                "  use(p);\n"                                       // 10
-                                "  return 0;\n"                                     // 11
-                                "}\n";
+constexpr const char* kUses = "void *malloc(unsigned long); void free(void *);\n" // 1
+                              "void use(int *p) {\n"                              // 2
+                              "  *p = 1;\n"                                       // 3
+                              "}\n"                                               // 4
+                              "int main(void) {\n"                                // 5
+                              "  int *p = malloc(4);\n"                           // 6
+                              "  if (!p) return 1;\n"                             // 7
+                              "  use(p);\n"                                       // 8
+                              "  free(p);\n"                                      // 9
+                              "  use(p);\n"                                       // 10
+                              "  return 0;\n"                                     // 11
+                              "}\n";
 
 class SearchTest : public testing::Test {
 protected:
-  explicit SearchTest(const char* source = kSource) : small(source) {}
+  explicit SearchTest(const char* source = kUses) : small(source) {}
   /// The verdicts of alarms in prog.c, all native runs of which end as foretold.
   std::vector<Verdict> verdicts(std::vector<std::pair<uint32_t, AlarmKind>> alarms, bool allocationsFail = false,
                                 double seconds = 0) {
