@@ -65,7 +65,6 @@ void ObjectLifetimes::forgetLocal(ObjectId id) {
   if (machine.wants(kHookAllocation) && object->live()) machine.hooks.onFree(*machine.state, *object);
   machine.lookaside.dropObject(id, object->size);
   machine.state->memory.forget(id); // the id still says what it was
-  machine.state->accesses.forget(id);
 }
 
 void ObjectLifetimes::dropStackObjects(Frame& of, size_t keep) {
@@ -87,7 +86,6 @@ Object& ObjectLifetimes::enterScope(const AllocaInfo& local, Value before) {
   const Object* old = machine.state->memory.find(former);
   if (machine.wants(kHookAllocation) && old->live()) machine.hooks.onFree(*machine.state, *old);
   machine.lookaside.dropObject(former, old->size);
-  machine.state->accesses.forget(former);
   Ref<Object> object = machine.state->memory.take(former);
   if (!object.unique()) object = Ref<Object>::make(*object);
   object->id = newId(local.site);

@@ -5,7 +5,6 @@
 // its frames.
 #pragma once
 
-#include "memory/access_log.h"
 #include "memory/address_space.h"
 #include "program/program.h"
 #include "solver/path_condition.h"
@@ -156,7 +155,6 @@ public:
   Ref<const AddressTable> addresses;
   Ref<const AddressPair> addressPairs; // that were compared
   Ref<const JumpTarget> jumps;
-  AccessLog accesses; // if the machine was told to keep it
   Ref<const FailedAllocation> failedAllocations;
   Hamt<uint32_t> allocationsAt; // per site, how many heap objects
   uint64_t instructions = 0;    // executed on this path
