@@ -2,12 +2,21 @@
 
 #include "forward/value_text.h"
 #include "program/shown_name.h"
+#include "program/system_header.h"
+#include "program/unwinding.h"
 #include "step/code.h"
 #include "step/state.h"
 
 #include <fmt/format.h>
 
 namespace hindsight::forward {
+
+Tracer::Tracer(const Program& program) : program(program), isLibrarys(program.functions.size()) {
+  std::vector<bool> isSystems(program.files.size());
+  for (size_t file = 0; file < program.files.size(); ++file) isSystems[file] = isSystemHeader(program.files[file]);
+  for (const Function& function : program.functions)
+    isLibrarys[function.id] = function.location && isSystems[program.locations[function.location].file];
+}
 
 Trace& Tracer::traceOf(const State& state) {
   if (!following || followed != state.id) {
@@ -43,13 +52,14 @@ void Tracer::noteVariables(State& state, const Function& function, uint32_t inst
   auto here = known.find(instruction);
   if (here == known.end()) return;
   for (const VariableLocation* variable : here->second) {
+    if (variable->name.empty()) continue; // what a handler catches and does not name
     Value value = state.top->slots()[variable->where.index()];
     line.setValue(variable->name, textOf(value, variable->type, variable->isSigned));
   }
 }
 
 void Tracer::onInstruction(State& state, const Function& function, uint32_t instruction) {
-  if (function.fromRuntime) return;
+  if (!isTold(function)) return;
   Trace& trace = traceOf(state);
   Line* line = trace.current();
   uint32_t depth = state.top->depth;
@@ -75,7 +85,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
   if (site.kind == SiteKind::Alloca) {
     const Function& function = program.functions[site.function];
     const AllocaInfo& info = function.allocas[function.instructions[site.instruction].imm];
-    if (function.fromRuntime) return HookAnswer::Proceed;
+    if (!isTold(function)) return HookAnswer::Proceed;
     name = info.name;
     element = info.element;
   } else if (site.kind == SiteKind::Global) {
@@ -85,23 +95,35 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
   }
   if (name.empty() || name.starts_with("__hindsight")) return HookAnswer::Proceed;
   uint32_t elementBytes = element.width / 8;
-  if (access.bytes != access.object->size)
-    name = elementBytes && access.bytes == elementBytes && access.offset % elementBytes == 0
-               ? fmt::format("{}[{}]", name, access.offset / elementBytes)
-               : fmt::format("{} at byte {}", name, access.offset);
+  bool isWhole = access.bytes == access.object->size;
+  bool isElement = elementBytes && access.bytes == elementBytes && access.offset % elementBytes == 0;
+  // What a container keeps where in itself tells nobody anything.
+  if (!isWhole && !isElement && !isTold(*state.top->code->function)) return HookAnswer::Proceed;
+  if (!isWhole)
+    name = isElement ? fmt::format("{}[{}]", name, access.offset / elementBytes)
+                     : fmt::format("{} at byte {}", name, access.offset);
   line->setValue(std::move(name), textOf(access.value, access.type, true));
   return HookAnswer::Proceed;
 }
 
 void Tracer::onBranch(State& state, Value, bool taken) {
-  if (state.top->code->function->fromRuntime) return;
-  if (Line* line = traceOf(state).current()) line->text = taken ? "the condition holds" : "the condition does not hold";
+  const Function& function = *state.top->code->function;
+  Line* line = isTold(function) ? traceOf(state).current() : nullptr;
+  if (!line) return;
+  if (!asksWhetherThrown(program, function, state.top->pc))
+    line->text = taken ? "the condition holds" : "the condition does not hold";
+  else if (taken)
+    line->text += line->text.empty() ? "an exception is thrown" : ", which throws an exception";
 }
 
 void Tracer::onCall(State& state, const Function& callee) {
-  bool isOwn = state.top && !state.top->code->function->fromRuntime && !callee.name.starts_with("__hindsight_");
-  if (!isOwn) return;
-  if (Line* line = traceOf(state).current()) line->text = fmt::format("calls {}", callee.displayName);
+  bool isOwn = state.top && isTold(*state.top->code->function) && !callee.name.starts_with("__hindsight_");
+  bool isUnwinding = callee.name.starts_with("__cxa_");
+  if (!isOwn || isUnwinding) return;
+  std::string name = isLibrarys[callee.id] ? briefName(callee.displayName) : callee.displayName;
+  // Temporaries of a line end after what the line is about.
+  if (isLibrarys[callee.id] && name.find("::~") != std::string::npos) return;
+  if (Line* line = traceOf(state).current()) line->text = "calls " + name;
 }
 
 void Tracer::onFork(State& parent, State& child, const Term*) {

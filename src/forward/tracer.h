@@ -13,7 +13,7 @@ namespace hindsight::forward {
 
 class Tracer : public StepHooks {
 public:
-  explicit Tracer(const Program& program) : program(program) {}
+  explicit Tracer(const Program& program);
 
   uint32_t interests() const override { return kHookInstruction | kHookAccess | kHookBranch | kHookFork | kHookCall; }
   void onInstruction(State& state, const Function& function, uint32_t instruction) override;
@@ -39,12 +39,15 @@ private:
   using VariablesAt = std::unordered_map<uint32_t, std::vector<const VariableLocation*>>;
 
   Trace& traceOf(const State& state);
+  /// Whether the lines of this function are part of what is told: those of libraries, ours or the system's, are not.
+  bool isTold(const Function& function) const { return !function.fromRuntime && !isLibrarys[function.id]; }
   const VariablesAt& variablesOf(const Function& function);
   void noteVariables(State& state, const Function& function, uint32_t instruction, Line& line);
   PathStep stepOf(const Line& line) const;
   std::string textOf(Value value, ScalarType type, bool isSigned);
 
   const Program& program;
+  std::vector<bool> isLibrarys; // by function: defined in a header of the system
   Names names;
   std::unordered_map<uint64_t, Trace> traces; // by state
   uint64_t followed = 0;                      // the state that was asked about last, and its trace

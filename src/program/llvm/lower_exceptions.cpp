@@ -105,7 +105,7 @@ public:
       : module(module), own(own), mayThrow(module), number(llvm::Type::getInt32Ty(module.getContext())),
         pointer(llvm::PointerType::get(module.getContext(), 0)), word(module.getDataLayout().getIntPtrType(pointer)),
         clause(llvm::StructType::get(pointer, number)), record(llvm::StructType::get(pointer, pointer, word)) {
-    flying = module.getOrInsertGlobal("__hindsight_flying", pointer);
+    flying = module.getOrInsertGlobal(kFlyingException, pointer);
     handlers = module.getOrInsertGlobal("__hindsight_handlers", pointer);
     catches = module.getOrInsertFunction("__hindsight_catch",
                                          llvm::FunctionType::get(number, {pointer, pointer, word}, false));
