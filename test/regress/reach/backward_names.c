@@ -2,6 +2,7 @@
 // RUN: not %hindsight reach %s --target error --entry list --globals initial --direction backward --guide off --time 60s --output %t.1 | FileCheck %s
 // RUN: not %hindsight reach %s --target error --entry indexed --globals initial --direction backward --guide off --time 60s --output %t.2 | FileCheck %s
 // RUN: %hindsight reach %s --target error --entry ends --globals initial --direction backward --guide off --time 60s --output %t.3 | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target error --entry turns --globals initial --direction backward --guide off --time 60s --output %t.4 | FileCheck %s
 // CHECK: verdict  reachable
 // NEVER: verdict  unreachable
 extern void reach_error(void) __attribute__((noreturn));
@@ -41,6 +42,26 @@ int ends(void) {
   return 0;
 }
 
+int turns(void) {
+  struct node a, b, c, d;
+  a.value = 1, a.next = &b, b.value = 2, b.next = &c, c.value = 1, c.next = &d, d.value = 8, d.next = 0;
+  int isOdd = 1;
+  struct node *at = &a;
+  for (int i = 0; i < 4; i++) {
+    if (isOdd) {
+      isOdd = 0;
+      if (at->value == 9) reach_error();
+      if (at->value != 1) return 1;
+    } else {
+      isOdd = 1;
+      if (at->value == 8) reach_error();
+      if (at->value != 2) return 1;
+    }
+    at = at->next;
+  }
+  return 0;
+}
+
 unsigned table[16], sum;
 int indexed(void) {
   for (int i = 0; i < 16; i++) table[i] = 0;
@@ -52,4 +73,4 @@ int indexed(void) {
   if (index > bound && index < 16 && table[index] == 1) reach_error();
   return 0;
 }
-int main(void) { return list() + indexed() + ends(); }
+int main(void) { return list() + indexed() + ends() + turns(); }
