@@ -179,7 +179,7 @@ AlarmAnswer refuted(const PlacedAlarm& placed, const SearchFacts& facts, std::st
   AlarmAnswer answer{.verdict = Verdict::Refuted, .why = std::move(why)};
   setStart(answer, facts);
   answer.assumptions = facts.assumptions;
-  for (const std::string& need : answer.needs) answer.assumptions.push_back("callers see to it that " + need);
+  for (const std::string& need : answer.needs) answer.assumptions.push_back("callers ensure that " + need);
   if (!facts.bounds.empty()) {
     answer.verdict = Verdict::RefutedWithinBounds;
     answer.assumptions.insert(answer.assumptions.end(), facts.bounds.begin(), facts.bounds.end());
