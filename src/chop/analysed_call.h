@@ -1,10 +1,9 @@
-// The pointer analysis of a call about to be skipped, made anew or taken over from a state that looks alike (PSPA,
-// section 4.5).
+// The pointer analysis of a call about to be skipped, computed or reused from an isomorphic state (PSPA, section 4.5).
 //
-// Two states look alike to an analysis if all that it has looked at is the same in both, except that objects are other
-// ones: where one state has an object, the other one always has the object that was found at the same place first. That
-// is a greedy check for an isomorphism: it may miss one, which only costs an analysis. Globals, functions and what will
-// be allocated stand for themselves; kind, size and contents must agree. What was not looked at may differ.
+// Two states are isomorphic for an analysis if everything that it has read is the same in both, up to a one-to-one
+// renaming of objects: an object of one state is always matched with the object of the other that was found at the same
+// place first. The check is greedy: it may miss an isomorphism, which only costs an analysis. Globals, functions and
+// future objects match themselves; kind, size and contents must agree. What was not read may differ.
 #pragma once
 
 #include "chop/start_state.h"

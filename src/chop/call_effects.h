@@ -1,4 +1,4 @@
-// What skipping one call leaves open: the bytes that it may write, and why it had better be entered.
+// The effects of one skipped call: the bytes that it may write, or why it must be entered.
 #pragma once
 
 #include "chop/pending_call.h"

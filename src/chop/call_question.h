@@ -1,4 +1,4 @@
-// `hindsight pointsto`: what the program's functions, or one call, may point to, write, read, call and free.
+// `hindsight pointsto`: points-to sets, mod/ref sets and call targets of the program's functions, or of one call.
 #pragma once
 
 #include "chop/path_walk.h"

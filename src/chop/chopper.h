@@ -1,10 +1,10 @@
-// Chopped execution: the calls that a user names are skipped, and executed only where somebody looks at what they may
+// Chopped execution: the calls that a user names are skipped, and executed only where a path depends on what they may
 // have done (PSPA, section 6.2, after Trabish and others, "Chopped Symbolic Execution").
 //
-// A path that comes to such a call keeps a snapshot and leaves absent what a pointer analysis says the call may write.
-// A state that uses something absent is suspended, and becomes the recovery that executes the call from the snapshot,
-// under the path condition of the state; when the call returns, it becomes the state again. So nothing waits beside the
-// searcher: a recovery is the path of its dependent, and its forks are forks of that path.
+// A path that comes to such a call keeps a snapshot, and what the call may write by a pointer analysis becomes absent.
+// A state that uses something absent (the dependent) is suspended, and becomes the recovery, which executes the call
+// from the snapshot under the dependent's path condition; when the call returns, it becomes the dependent again. So
+// nothing waits outside the worklist: a recovery is the path of its dependent, and its forks are forks of that path.
 #pragma once
 
 #include "chop/pending_call.h"

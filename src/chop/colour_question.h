@@ -1,5 +1,5 @@
-// `hindsight colors`: the colours of write integrity testing (PSPA, section 6.3), of the whole program beside those of
-// the rest of a run, where each heap object that exists has colours of its own.
+// `hindsight colors`: the colours of write integrity testing (PSPA, section 6.3), of the whole program and, beside
+// them, of the rest of a run, where each heap object that exists has colours of its own.
 #pragma once
 
 #include "chop/path_walk.h"

@@ -1,5 +1,6 @@
-// Compares what a program does with what a pointer analysis foretold: every instruction that is executed, every pointer
-// that it reads, every object it accesses, every function it calls, every object it frees, every local that is alive.
+// Checks a pointer analysis against execution: every instruction that is executed, every pointer that it reads, every
+// object it accesses, every function it calls, every object it frees, every local that is live must have been
+// predicted.
 #pragma once
 
 #include "chop/start_state.h"

@@ -1,8 +1,8 @@
-// Compares what a program does with a value-flow graph: every byte that an instruction reads was written somewhere, and
-// the graph must say that it may come from there, along the very calls that are active.
+// Checks a value-flow graph against execution: every byte that an instruction reads was written by some instruction,
+// and the graph must have a flow from there, along the calls that are active.
 //
-// It knows by itself who wrote what, and walks the graph in its own way: from the version that the read names, one
-// variable at a time, up the calls that are active and no others, into callees that have returned.
+// It tracks the writer of each byte itself, and walks the graph by its own code: from the version that the read uses,
+// one variable at a time, up the active calls and no others, into callees that have returned.
 #pragma once
 
 #include "step/hooks.h"

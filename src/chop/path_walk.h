@@ -1,7 +1,7 @@
 // Runs a program until paths come to a place, and hands out their states one after the other.
 //
-// Paths take turns: the newest one, so that something arrives soon, and the oldest one, so that a loop without an end
-// does not keep all others waiting.
+// Two paths take turns: the newest, so that one arrives soon, and the oldest, so that an infinite loop does not starve
+// the others.
 #pragma once
 
 #include "solver/solver.h"

@@ -1,8 +1,7 @@
-// Calls that a path has skipped and that were not executed since (chopped symbolic execution: PSPA, section 6.2).
+// Pending calls: calls that a path has skipped and not recovered yet (chopped symbolic execution: PSPA, section 6.2).
 //
-// What such a call may have written is absent (step/absent.h) until somebody looks at it, and so are its results. A
-// byte that is absent is what it was after the latest call that may have written it: whoever writes over it makes it
-// present.
+// What such a call may have written is absent (step/absent.h) until it is used, and so are its results. An absent byte
+// has the value that it had after the latest pending call that may have written it; a write makes it present.
 #pragma once
 
 #include "chop/analysed_call.h"

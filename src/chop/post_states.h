@@ -1,8 +1,8 @@
-// What skipped calls leave behind, as far as pointers go: the analysis of each says what it may have stored where and
-// what it may return. Every later analysis starts from a state in which that may be so (PSPA, section 6.2).
+// The effects of skipped calls on pointers: the analysis of each says what it may have stored where and what it may
+// return. Every later analysis starts from a state that includes these effects (PSPA, section 6.2).
 //
-// Objects that the skipped calls may have allocated are one with those that the analysed code will allocate at the same
-// site, as in the paper.
+// Objects that the skipped calls may have allocated share a site with those that the analysed code will allocate there,
+// as in PSPA.
 #pragma once
 
 #include "chop/pending_call.h"

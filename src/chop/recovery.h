@@ -1,5 +1,5 @@
-// Executing a skipped call after all, from the state before it, under the path condition of whoever needs it, and what
-// comes back. README.md says for each part of a state what enters a recovery and what comes back.
+// The recovery of a skipped call: its execution from the snapshot before it, under the path condition of the dependent,
+// and what comes back. README.md says for each part of a state what enters a recovery and what comes back.
 #pragma once
 
 #include "chop/pending_call.h"

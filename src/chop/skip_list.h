@@ -1,4 +1,4 @@
-// Which calls a run skips (`--skip f,g:42`), and why some cannot be skipped at all.
+// Which calls a run skips (`--skip f,g:42`), and why some cannot be skipped.
 #pragma once
 
 #include "pointer/mod_ref.h"

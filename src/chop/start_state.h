@@ -1,5 +1,5 @@
-// Where a past-sensitive analysis starts: at a call that a state is about to make, at the start of a function that it
-// has just entered, or with all that is left of its run.
+// The start of a past-sensitive analysis (PSPA, section 4): a call that a state is about to make, a function that it
+// has just entered, or the rest of its run.
 #pragma once
 
 #include "chop/state_memory.h"

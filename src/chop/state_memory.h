@@ -1,13 +1,13 @@
 // The memory of a live state as the start of a pointer analysis (PSPA, sections 3 to 4.3).
 //
-// Every object that exists is a site of its own: its key has an instance that no future object has. What it holds is
-// read off the state when the analysis comes to it: pointers at their offsets, symbolic ones as all the objects that
-// their terms name (no solver is asked, so that the result does not hang on the path condition), parts of pointers and
-// sums of them as their objects at any offset. Objects that nothing leads to are never looked at: that is the paper's
+// Every object that exists is a site of its own: its key has an instance that no future object has. Its contents are
+// read from the state when the analysis first needs them: pointers at their offsets, symbolic ones as all the objects
+// that their terms name (no solver is asked, so that the result does not depend on the path condition), parts of
+// pointers and sums of them as their objects at any offset. Unreachable objects are never read: that is PSPA's
 // projection.
 //
-// Values count, not types: a number that is the shadow address of an object is a pointer, too. What is not seen are
-// addresses that nobody gave out, and numbers that are split into bytes at different places.
+// Values count, not types: a number that is the shadow address of an object is a pointer, too. Not seen are addresses
+// that the machine never assigned, and numbers that are split into bytes at different places.
 #pragma once
 
 #include "pointer/points_to.h"

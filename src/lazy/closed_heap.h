@@ -1,7 +1,7 @@
-// One heap for a path that has come to its end: what it has left open is decided, as simply as possible.
+// One concrete heap for a path that has ended: what is undecided is chosen, as simply as possible.
 //
-// A pointer that was only compared is null if that fits the path, at the place that the path leaves for it, or points
-// to an object of its own. So a list whose rest nobody has looked at ends with null.
+// A pointer that was only compared is null if the path condition allows it, else at the place that the path condition
+// leaves for it, or it points to an object of its own. So the rest of a list that was never read is null.
 #pragma once
 
 #include "lazy/lazy_heap.h"

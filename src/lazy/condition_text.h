@@ -1,7 +1,7 @@
 // A condition on the input as C that a caller could write: `list != NULL && list->next == list`.
 //
 // Symbols have the names under which they were found. What has no text in C (a part of a member, the size of what a
-// pointer points to, operations of other widths) is written as the engine has it.
+// pointer points to, operations of other widths) is printed in the engine's notation.
 #pragma once
 
 #include "lazy/lazy_heap.h"

@@ -1,7 +1,7 @@
-// What is in memory of the input when it is read: numbers are symbols, pointers point to unknown objects.
+// The contents of input memory when it is read: numbers are symbols, pointers point to unknown objects.
 //
-// Which it is, the type of the object says, as far as debug info knows it; otherwise, the load. A number that is used
-// as an address ends the path by name.
+// The type of the object decides which, as far as debug info knows it; otherwise, the load does. A number that is used
+// as an address ends the path with a named reason.
 #include "lazy/lazy_heap.h"
 
 #include <algorithm>

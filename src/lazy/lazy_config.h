@@ -1,4 +1,4 @@
-// How a function is started on memory that its caller hands in.
+// Options for starting a function on an input heap.
 #pragma once
 
 #include <cstdint>

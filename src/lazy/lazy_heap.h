@@ -1,11 +1,11 @@
-// The memory that a caller hands in, discovered as it is used (SATRACER, section III-B; AskTheCode, section 4.2).
+// The input heap, initialised lazily (SATRACER, section III-B; AskTheCode, section 4.2).
 //
-// Nothing is decided when a pointer is loaded: it points to an unknown object, which can be compared. When memory
-// behind it is used, the path forks: the object is one that was found before, a variable of the program, or a new one.
-// Numbers are symbols when they are read. What the program allocates itself is never among the candidates.
+// Loading a pointer decides nothing: it points to an unknown object, and can be compared. When memory behind it is
+// accessed, the path forks: the object is one that was found before, a variable of the program, or a new one. Numbers
+// become symbols when they are read. What the program allocates itself is never among the candidates.
 //
-// A null pointer, or an object that is too short, is the caller's fault unless the program itself has looked: such
-// inputs are left out, and what the caller must see to is written down (`needs`).
+// A null pointer, or an object that is too short, is the caller's fault unless the program itself has checked for it:
+// such inputs are excluded, and the precondition for callers is recorded (`needs`).
 #pragma once
 
 #include "lazy/lazy_config.h"

@@ -1,5 +1,5 @@
-// What a caller must see to, because the program relies on it without looking: pointers that are not null, and objects
-// that are long enough.
+// Needs: what the program relies on without checking it, so that it is a precondition for callers: pointers that are
+// not null, and objects that are long enough.
 #include "lazy/lazy_heap.h"
 
 #include "semantics/requirement.h"

@@ -1,8 +1,9 @@
-// Where an unknown object is when memory behind it is used: at a place that was found before, or nowhere else yet.
+// The place of an unknown object when memory behind it is accessed: one that was found before, or a new object.
 //
-// Types say which places are candidates: objects and variables of the same type, and members of that type inside larger
-// ones. The ways exclude each other, and together they are all heaps that `restsOn` speaks of. What a path has compared
-// before is part of the question: an unknown that must be elsewhere ends the path by name.
+// Types decide which places are candidates: objects and variables of the same type, and members of that type inside
+// larger ones. The alternatives exclude each other, and together they cover all heaps that `restsOn` names. Earlier
+// comparisons on the path are part of the constraints: an unknown that must be elsewhere ends the path with a named
+// reason.
 #include "lazy/lazy_heap.h"
 
 #include "program/program.h"

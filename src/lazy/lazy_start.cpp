@@ -1,4 +1,4 @@
-// How a function is started: its arguments, the variables of the program, and a heap that is given instead.
+// The start of a function: its arguments, the variables of the program, or a given heap instead.
 #include "lazy/lazy_heap.h"
 
 #include "memory/object_access.h"

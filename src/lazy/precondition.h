@@ -1,10 +1,10 @@
-// What a heap must be like for an error to happen: the condition of a path that ends with it, without what it does not
-// need.
+// The precondition of an error: which input heaps lead to it. It is the path condition of a path that ends with the
+// error, without the conjuncts that are not needed.
 //
-// A function does the same on the same input. So the condition of one path is enough for its end, and a part of it is
-// enough if no path that ends otherwise fits: each conjunct that can go is left out, and what is left is asked again of
-// every other path. This needs all paths. Conditions speak of the memory before the function runs: symbols are what
-// was read first, before anything was written there.
+// A function does the same on the same input. So the condition of one path is sufficient, and a part of it is if it
+// contradicts every path that ends otherwise: each conjunct that can go is left out, and the rest is checked against
+// every other path. This needs all paths. Conditions are about memory before the function runs: symbols are what was
+// read first, before anything was written there.
 #pragma once
 
 #include "lazy/lazy_heap.h"

@@ -1,13 +1,13 @@
-// Conjunction combination: every node adds equations, and none is ever taken back.
+// Conjunction combination: every node adds equations, and none is ever removed.
 //
 // AskTheCode, Fig. 3 and 5. The formula of a node is c_n => (a way out of it is taken and c of its target holds) and
-// (its operations). A variable that is set has another version before than behind. Where paths meet, the highest
-// version goes on, and each way says that its own is the same (JOINVERS). The heap is kept as its pending reads, which
-// have versions as variables do: a write is an equation between two versions of every read that it may hit.
+// (its operations). A variable that is set has one version before and another behind. Where paths meet, the highest
+// version goes on, and each way equates its own with it (JOINVERS). The heap is kept as its pending reads, which have
+// versions as variables do: a write is an equation between two versions of every read that it may hit.
 //
-// References have versions, too. The paper lets an environment map two variables to one symbol and picks one of them
-// where paths meet, and then `u` and `v` in `m = c ? u : v` become the same. A version belongs to one variable, and on
-// no path does a join name one that is in use behind it: versions only grow.
+// References have versions, too. AskTheCode lets an environment map two variables to one symbol and picks one of them
+// where paths meet, and then `u` and `v` in `m = c ? u : v` become the same. A version belongs to one variable, and a
+// join never names one that is in use behind it on any path: versions only grow.
 #pragma once
 
 #include "merged/search.h"

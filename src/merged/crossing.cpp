@@ -324,7 +324,7 @@ void Crossing::call(NodeId node, uint32_t at, Operands& operands, const Instruct
     else
       fillRange(operands, argument(0), argument(1), argument(2), 64, behind);
     return;
-  case CallKind::Number: return resultsAre("'" + name + "' returns a number that only the run knows");
+  case CallKind::Number: return resultsAre("'" + name + "' returns a number that is only known at run time");
   case CallKind::Unknown:
     resultsAre("'" + name + "' is not known");
     return forget(behind, "'" + name + "' may write to memory");

@@ -1,8 +1,8 @@
-// One operation backwards: what has to hold before it for a condition to hold behind it.
+// One operation backwards: from the condition behind it to the condition before it.
 //
-// AskTheCode's PROCESSOPERATION (Fig. 2 to 5), for what our instructions do. What an instruction computes is asked of
-// `semantics/`; what a condition is, is up to the algorithm: `Behind` is a conjunction of equations over versions
-// (`conjunction.h`) or a set of disjuncts in which variables are replaced (`disjunction.h`).
+// AskTheCode's PROCESSOPERATION (Fig. 2 to 5), for our instructions. What an instruction computes is defined in
+// `semantics/`; the form of a condition is up to the algorithm: `Behind` is a conjunction of equations over versions
+// (`conjunction.h`) or a set of disjuncts in which variables are substituted (`disjunction.h`).
 #pragma once
 
 #include "merged/places.h"

@@ -1,8 +1,8 @@
-// Disjunct propagation: the state of a node is a formula, and an operation replaces what it sets.
+// Disjunct propagation: the state of a node is a formula, and an operation substitutes the variables that it sets.
 //
-// AskTheCode, Fig. 2 and 4. What a field holds at a reference is a symbol of its own, told by field and reference: a
-// write replaces read(f, r) by ite(i = r, v, read(f, r)), inside other references first. So no theory of arrays is
-// needed, and what the rewriting of terms knows about choices is the read-over-write rule.
+// AskTheCode, Fig. 2 and 4. What a field holds at a reference is a symbol of its own, identified by field and
+// reference: a write replaces read(f, r) by ite(i = r, v, read(f, r)), inside other references first. So no theory of
+// arrays is needed: the rewriter's rules for ite are the read-over-write axioms.
 #pragma once
 
 #include "merged/search.h"

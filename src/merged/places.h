@@ -1,11 +1,11 @@
-// Where accesses go: a reference and a field.
+// The reference and the field that an access is to.
 //
-// A reference is the number of an object: 0 is null, created objects are positive, the objects that the caller hands in
-// are negative. A field is a part of the objects of one type: AskTheCode's array per field (section 4.1). Where
-// elements are chosen by an index, the offset is a term and all elements are one field.
+// A reference is the number of an object: 0 is null, created objects are positive, objects of the input heap are
+// negative. A field is a part of the objects of one type: AskTheCode's array per field (section 4.1). Where elements
+// are chosen by an index, the offset is a term and all elements are one field.
 //
-// References name whole objects, so pointers into objects must not be kept, and no two types may share bytes unless the
-// fields say so: what cannot be told apart this way is refused by name. What `valid` takes for granted about that is
+// References name whole objects, so pointers into objects must not be stored, and no two types may share bytes unless
+// the fields say so: what cannot be told apart this way is refused by name. What `valid` assumes about that is
 // `Places::assumptions`.
 #pragma once
 

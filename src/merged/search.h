@@ -1,9 +1,9 @@
-// Can a run through an unwound function get to one of its nodes, for any heap that the function may be called on?
+// Can a run through an unwound function get to one of its nodes, for any input heap?
 //
-// AskTheCode's BSE (Fig. 1): nodes are processed against the order of execution, each once, with one state that stands
-// for all ways from it to a target. R. Husák, J. Kofroň, F. Zavoral, "Handling Heap Data Structures in Backward
+// AskTheCode's BSE (Fig. 1): nodes are processed in reverse topological order, each once, with one state that stands
+// for all paths from it to a target. R. Husák, J. Kofroň, F. Zavoral, "Handling Heap Data Structures in Backward
 // Symbolic Execution", sections 3 and 4. The strategy says what a state is, and at which nodes the solver is asked on
-// the way (DOSOLVE); where it finds that nothing leads on, the node is left out from there on.
+// the way (DOSOLVE); a node whose condition is unsatisfiable is pruned.
 #pragma once
 
 #include "merged/crossing.h"
@@ -15,7 +15,7 @@ namespace hindsight::merged {
 
 enum class Strategy : uint8_t {
   DisjunctSet,    // a set of disjuncts, propagated one by one
-  DisjunctOne,    // one formula: the paper's Disj_Z3
+  DisjunctOne,    // one formula: AskTheCode's Disj_Z3
   DisjunctComb,   // a set whose members are merged where paths meet
   ConjunctNever,  // equations over versions; the solver is asked at the entry only
   ConjunctAlways, // ... at every node

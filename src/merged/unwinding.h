@@ -1,9 +1,9 @@
-// A function as a graph without cycles: what the merged engine walks backwards.
+// A function as an acyclic graph, which the merged engine walks backwards.
 //
-// Loops are unwound, calls of functions with a body are inlined, and blocks are cut where a call needs a node of its
+// Loops are unwound, calls of functions with a body are inlined, and blocks are split where a call needs a node of its
 // own. Every copy of a block is a node of its own, with its own place in the order; registers are shared between the
-// copies of a block and told apart by versions (`conjunction.h`). Where a loop is left alone after its last copy, or a
-// call after the last level, there is a *cut*: a node that stands for everything that was left out.
+// copies of a block and told apart by versions (`conjunction.h`). Where the unwinding or inlining ends, there is a
+// *cut*: a node that stands for everything that was left out.
 #pragma once
 
 #include "program/program.h"

@@ -1,6 +1,5 @@
-// The questions about pointers and effects of calls that engines ask, whatever answers them: the one place for them.
-// `pointer_oracle.h` answers by the analysis of the whole program. An engine that has no oracle takes everything for
-// possible.
+// The queries about pointers and effects of calls that engines make: the one interface for them. `pointer_oracle.h`
+// answers by the analysis of the whole program. Without an oracle, an engine assumes that everything is possible.
 #pragma once
 
 #include "program/call_graph.h"

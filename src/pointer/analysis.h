@@ -1,4 +1,4 @@
-// The analysis at work: from instructions to constraints, and the loop that solves them. See points_to.h.
+// The solver of the pointer analysis: from instructions to constraints, and the fixed point. See points_to.h.
 #pragma once
 
 #include "pointer/constraint_graph.h"

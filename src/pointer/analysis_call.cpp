@@ -1,4 +1,4 @@
-// Calls: of the program's functions, of the engine's, and of those nobody knows.
+// Constraints of calls: of the program's functions, of those that the engine provides, and of unknown ones.
 #include "pointer/analysis.h"
 #include "semantics/handover.h"
 #include "semantics/variadic_layout.h"

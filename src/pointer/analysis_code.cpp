@@ -1,4 +1,4 @@
-// What each instruction says about points-to sets.
+// Constraints of each instruction.
 #include "pointer/analysis.h"
 #include "semantics/variadic_layout.h"
 

@@ -1,4 +1,4 @@
-// The state in which the analysis starts, and the objects it knows.
+// Constraints of the start state, and the objects that exist in it.
 #include "pointer/analysis.h"
 #include "program/entry.h"
 #include "semantics/handover.h"

@@ -1,8 +1,8 @@
-// The inclusion graph: nodes hold points-to sets, an edge says that one set, moved by a step, is part of another.
+// The inclusion graph: nodes hold points-to sets, an edge says that one set, shifted by a step, is part of another.
 //
 // Sets grow by difference propagation: a node remembers what it has not passed on yet. Each round finds the strongly
 // connected components of the graph: nodes on a cycle of plain copies become one node, and a step by a constant that
-// lies on a cycle (a pointer that walks) becomes a step by any multiple of it, so that walking ends at once. Then
+// lies on a cycle (a pointer incremented in a loop) becomes a step by any multiple of it, so that it terminates. Then
 // what is new flows in topological order ("wave propagation", Pereira and Berlin 2009; cycles after Nuutila).
 #pragma once
 

@@ -1,4 +1,4 @@
-// The answers of an analysis for reports: of some functions, and of the objects that these have to do with.
+// The results of an analysis for reports: of some functions, and of the objects that they access.
 #pragma once
 
 #include "pointer/mod_ref.h"

@@ -1,11 +1,11 @@
-// What pointers point to: abstract objects, and sets of byte offsets in them.
+// Abstract objects, and sets of byte offsets in them: what pointers point to.
 //
-// An abstract object stands for everything allocated at one site, or for one object that is already there when the
-// analysis starts (`ObjectKey::instance`). A location is one offset, or all offsets of a residue class: `a[i].next`
-// with elements of 24 bytes is offset 8 modulo 24. That needs no types: a step by an unknown multiple of s turns
-// "offset o" into "o modulo s", steps by s and t meet at gcd(s, t), and "modulo 1" is any offset at all. An object that
-// collects too many locations gets its further ones modulo the size of a pointer, so that their number is bounded and
-// aligned pointers in it are still told from what lies between them.
+// An abstract object stands for everything allocated at one site, or for one object that exists when the analysis
+// starts (`ObjectKey::instance`). A location is one offset, or all offsets of a residue class: `a[i].next` with
+// elements of 24 bytes is offset 8 modulo 24. That needs no types: a step by an unknown multiple of s turns "offset o"
+// into "o modulo s", steps by s and t meet at gcd(s, t), and "modulo 1" is any offset at all. An object with too many
+// locations gets its further ones modulo the size of a pointer: their number is bounded, and aligned pointers in it are
+// still told from what lies between them.
 #pragma once
 
 #include "program/program.h"

@@ -1,7 +1,7 @@
-// What the memory of abstract objects may hold.
+// The contents of abstract objects.
 //
-// Every region of an object that is read or written is a cell with a node of its own for what was written and for what
-// is read there. Where a written and a read cell cover the same bytes, values come back as they went in; where they
+// Every region of an object that is read or written is a cell, with one node for what was written and one for what is
+// read there. Where a written and a read cell cover the same bytes, values are read as they were written; where they
 // may overlap otherwise, what is read has parts of what was written, and may point to any offset of the same objects.
 #pragma once
 

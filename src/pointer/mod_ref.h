@@ -1,5 +1,5 @@
-// What calling a function may do, its callees included: which memory it writes and reads, what it allocates and frees,
-// and whether control comes back.
+// Mod/ref of functions, callees included: which memory a call writes and reads, what it allocates and frees, and
+// whether it returns.
 #pragma once
 
 #include "pointer/points_to.h"

@@ -1,4 +1,4 @@
-// What people and programs call abstract objects, locations and regions: "x", "heap@f:12#7", "+8%24", "[8,16)".
+// Names of abstract objects, locations and regions in output: "x", "heap@f:12#7", "+8%24", "[8,16)".
 #pragma once
 
 #include "pointer/location.h"

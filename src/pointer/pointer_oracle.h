@@ -1,5 +1,5 @@
-// Answers engines by the analyses of the whole program (`points_to.h`, `mod_ref.h`): which objects a register may point
-// to, and what a call may do, whatever the path.
+// The oracle for engines, by the analyses of the whole program (`points_to.h`, `mod_ref.h`): which objects a register
+// may point to, and what a call may do, on any path.
 #pragma once
 
 #include "pointer/alias_oracle.h"

@@ -1,9 +1,9 @@
 // Large tables in few locations.
 //
-// The abstraction of a state takes every element of an array for the same one (PSPA, section 4.3: an array is
-// "squeezed" to one element). Where an object holds few pointers, each stays at its offset, which is more precise;
-// where it holds many, offsets are taken modulo the size of an element, so that the fields of an element are still told
-// apart. Any modulus would be right: which one is chosen only matters for how much is told apart.
+// The abstraction of a state merges all elements of an array (PSPA, section 4.3: an array is "squeezed" to one
+// element). Where an object holds few pointers, each stays at its offset, which is more precise; where it holds many,
+// offsets are taken modulo the size of an element, so that the fields of an element are still told apart. Any modulus
+// is sound: the choice only affects precision.
 #pragma once
 
 #include "pointer/points_to.h"

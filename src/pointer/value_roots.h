@@ -1,7 +1,7 @@
 // Which values of a function are certainly derived from one and the same pointer.
 //
-// The difference of two such pointers is a number: it names no object, whatever it is added to. Functions that measure
-// (`end - start`) would otherwise hand out pointers to everything they ever measured.
+// The difference of two such pointers is a number: it points to no object, whatever it is added to. Functions that
+// measure (`end - start`) would otherwise return pointers to everything they ever measured.
 #pragma once
 
 #include "program/program.h"

@@ -1,7 +1,6 @@
 // Colours for write integrity testing (PSPA, section 6.3): a store and the bytes that it may write have the same
-// colour, and so has, step by step, everything else that may write or be written there. A checked program ends when a
-// store meets a byte of another colour; two neighbours of one colour are where an overflow from one into the other is
-// missed.
+// colour, and so on, transitively. A checked program ends when a store writes to a byte of another colour; an overflow
+// between two neighbours of one colour is missed.
 //
 // Colours are numbered from 1, in the order of the stores of the program. 0: no store writes it.
 #pragma once

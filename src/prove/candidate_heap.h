@@ -1,4 +1,4 @@
-// The input that a solver suggests, as a test that the engine and native programs can run.
+// The model of a solver as a candidate: a test that the engine and native programs can run.
 #pragma once
 
 #include "merged/search.h"

@@ -163,7 +163,7 @@ private:
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
     Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
-    if (!candidate) confirmed.reason = "it fails for an input that no test can hold";
+    if (!candidate) confirmed.reason = "it fails for an input that cannot be written as a test";
     if (candidate && config.confirm) {
       auto start = Clock::now();
       confirmed = config.confirm(*candidate, assertion.place);

@@ -1,7 +1,7 @@
-// Can an assertion fail, for any heap that a caller may hand in?
+// Can an assertion fail, for any input heap? After AskTheCode, sections 3 and 4.
 //
-// Composes the searches of `merged/`: for the failing call itself; then, if nothing leads to it, for the cuts where
-// loops and calls were left out; and with more rounds of every loop until that is decided or the time is over.
+// Composes the searches of `merged/`: for the failing call itself; then, if it is unreachable, for the cuts where loops
+// and calls were left out; and with more rounds of every loop until that is decided or the time is over.
 #pragma once
 
 #include "merged/search.h"

@@ -1,4 +1,4 @@
-// Address arithmetic: what a GEP adds up.
+// Address arithmetic: the offset that a GEP adds.
 #pragma once
 
 #include "semantics/operand_source.h"

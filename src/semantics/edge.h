@@ -1,4 +1,4 @@
-// Edges of the control-flow graph: when a terminator takes one, and what moves on it.
+// Edges of the control-flow graph: when a terminator takes one, and which values its phis get.
 #pragma once
 
 #include "program/program.h"

@@ -1,9 +1,9 @@
-// What a call hands over when the callee is not of the type that it is called through.
+// Arguments and results of a call through a pointer of another type than the callee's.
 //
-// A pointer to a function may be cast, and what such a call does is undefined in C. Machines do something plain all the
-// same: the caller puts its arguments where the convention says, and the callee looks where the convention says. So a
-// parameter is the argument that lies at its place (System V for x86-64 and i386), whatever its number. docs/calls.md
-// says what follows from that. Both engines and the pointer analysis ask here.
+// Such a call is undefined in C. Machines follow the calling convention all the same: the caller puts its arguments
+// where it says, and the callee reads its parameters where it says. So a parameter is the argument in the same register
+// or stack slot (System V for x86-64 and i386), whatever its number. docs/calls.md has the consequences. Both engines
+// and the pointer analysis use this.
 #pragma once
 
 #include "program/program.h"

@@ -1,4 +1,4 @@
-// Where the meaning of an instruction gets its operands from: the frame of a machine, or a path that comes from behind.
+// Where the operands of an instruction come from: the frame of a machine, or a backward path.
 #pragma once
 
 #include "program/program.h"

@@ -1,9 +1,9 @@
-// What must hold for an instruction not to fail, and the error that it is if it does not.
+// The conditions under which an instruction does not fail, and the error if one does not hold.
 //
-// Forward, the machine splits the failing case off (`Machine::require`); backward, a path goes on only where it holds,
-// and where it does not is a path to an error. Which object an access is to, and whether that is there, is a question
-// to memory, which either direction has in its own form (`step/resolve.cpp`, `backward/walking/accesses.cpp`); whether
-// it is inside is `isInside` for both.
+// Forward, the machine splits off the failing case (`Machine::require`); backward, they become constraints of the path,
+// and their negation is a path to an error. Which object an access is to, and whether that is live, depends on memory,
+// which each direction models in its own way (`step/resolve.cpp`, `backward/walking/accesses.cpp`); whether it is in
+// bounds is `isInside` for both.
 #pragma once
 
 #include "semantics/operand_source.h"

@@ -1,6 +1,6 @@
-// What an instruction computes, as terms over its operands: the one place that every engine asks.
+// The results of an instruction, as terms over its operands: the one definition that every engine uses.
 //
-// The machine has fast handlers for numbers beside it (`step/`); test/unit/semantics compares them with this.
+// The machine has fast handlers for concrete values beside it (`step/`); test/unit/semantics compares them with this.
 #pragma once
 
 #include "program/pure.h"

@@ -1,4 +1,4 @@
-// Where the arguments behind `...` lie in memory, for a call that hands all of them over there.
+// The layout of variable arguments in memory, for a call that passes all of them there.
 //
 // Clang expands va_arg itself, into reads of the va_list. On x86-64 it first looks at the register save area; va_start
 // sets the offsets so that it finds all registers used up.

@@ -131,7 +131,7 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
     else if (!answer.orElse.empty())
       machine.endUnsupported(std::move(answer.orElse));
     else
-      machine.endPath({EndKind::AssumptionFailed, {}, 0, "nothing that may be there fits this path", {}});
+      machine.endPath({EndKind::AssumptionFailed, {}, 0, "none of the possible values is feasible on this path", {}});
     return false;
   }
   if (possible.size() > 1 && !machine.mayFork()) return false;

@@ -1,5 +1,5 @@
-// Alarms out of the reports of static analysers, one reader per format. All of them take any bytes: what is broken is
-// an error with the position, what is merely unusual is left out.
+// Alarms from the reports of static analysers, one reader per format. All of them accept any bytes: malformed input is
+// an error with the position; well-formed but unusual parts are skipped.
 #pragma once
 
 #include "support/alarm.h"

@@ -1,4 +1,4 @@
-// From the rule of an analyser, else its CWE numbers, to what the alarm is about (`rules.def`).
+// The rule of an analyser, else its CWE numbers -> the kind of alarm (`rules.def`).
 #pragma once
 
 #include "support/alarm.h"

@@ -179,7 +179,7 @@ AlarmAnswer refuted(const PlacedAlarm& placed, const SearchFacts& facts, std::st
   AlarmAnswer answer{.verdict = Verdict::Refuted, .why = std::move(why)};
   setStart(answer, facts);
   answer.assumptions = facts.assumptions;
-  for (const std::string& need : answer.needs) answer.assumptions.push_back("callers see to it that " + need);
+  for (const std::string& need : answer.needs) answer.assumptions.push_back("callers ensure that " + need);
   if (!facts.bounds.empty()) {
     answer.verdict = Verdict::RefutedWithinBounds;
     answer.assumptions.insert(answer.assumptions.end(), facts.bounds.begin(), facts.bounds.end());
@@ -206,7 +206,7 @@ std::vector<size_t> confirming(const PlacedAlarm& placed, std::span<const Findin
 AlarmAnswer decide(const PlacedAlarm& placed, const SearchFacts& facts, const std::string& behind) {
   const Alarm& alarm = placed.alarm;
   if (!alarm.kind)
-    return unknown(alarm.rule.empty() ? "it is not said what is wrong"
+    return unknown(alarm.rule.empty() ? "the report does not say what is wrong"
                                       : fmt::format("no engine looks for what the rule {} is about", alarm.rule));
   std::span<const Finding> findings = facts.result.findings;
   std::optional<AlarmAnswer> best;
@@ -235,7 +235,7 @@ AlarmAnswer decide(const PlacedAlarm& placed, const SearchFacts& facts, const st
                    fmt::format("every path was followed to its end, and none shows {} here", info(*alarm.kind).name));
   if (const std::string* need = needAbout(*alarm.kind, facts.result.needs))
     return unknown(
-        fmt::format("whether it is true is up to the callers of {}: they must see to it that {}", facts.entry, *need));
+        fmt::format("whether it is true depends on the callers of {}: they must ensure that {}", facts.entry, *need));
   return refuted(placed, facts,
                  fmt::format("every path through {} was followed to its end, on any heap, and none shows {} here",
                              facts.entry, info(*alarm.kind).name));

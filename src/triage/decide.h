@@ -1,9 +1,9 @@
-// From what a search of the whole program showed to an answer for each alarm.
+// The findings and gaps of a search of the whole program -> a verdict for each alarm.
 //
 // Confirmed: an error of the kind of the alarm, with the line of the alarm among its active calls, and the native run
-// shows it. Refuted: the search saw everything, and nothing of the kind on that line. "Everything" is meant: no limit,
-// nothing unsupported, nothing that the program asks of the world and did not get, and no other error that ends paths
-// which would have come to the line.
+// shows it. Refuted: the search is complete, and found no such error on that line. Complete means: no limit was
+// reached, nothing was unsupported, nothing that the program asks of the world was missing, and no other error ended
+// paths that would have reached the line.
 #pragma once
 
 #include "support/run_result.h"

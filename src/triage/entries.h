@@ -1,8 +1,9 @@
-// Where to start when main does not settle an alarm: functions, from the lowest one above all that the report names.
+// Entry functions where main does not settle an alarm: first the lowest one in the call graph above all places of the
+// report.
 //
-// A source that returns null has its sink in a caller, so that the function of the sink alone would see too little, and
-// that of the source never comes to the sink. The function of the sink is always among them: a search from there, on
-// any heap, sees every way to the sink.
+// A source that returns null has its sink in a caller, so the function of the sink alone would see too little, and that
+// of the source never reaches the sink. The function of the sink is always among them: a search from there, on any
+// heap, covers every path to the sink.
 #pragma once
 
 #include "program/call_graph.h"

@@ -119,7 +119,7 @@ std::optional<AlarmAnswer> FunctionSearch::answer(const PlacedAlarm& alarm, doub
     bool isRefuted = its.verdict == Verdict::Refuted || its.verdict == Verdict::RefutedWithinBounds;
     if (its.verdict == Verdict::Confirmed) its.harness = harness(entry.name, *its.finding);
     if (isRefuted && !starts[at].isOnEveryWay) {
-      its = {.why = fmt::format("nothing is wrong below {}, but that is not the only way there", entry.displayName)};
+      its = {.why = fmt::format("no error below {}, but the alarm can also be reached without it", entry.displayName)};
       isRefuted = false;
     }
     bool isOpen = !isRefuted && its.verdict != Verdict::Confirmed;

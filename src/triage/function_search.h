@@ -1,9 +1,9 @@
-// Alarms that main does not settle, searched for from functions, on any heap that a caller may hand in (SATRACER,
-// section III-B, INIT and lazy initialisation; here input pointers may be null and may alias).
+// Alarms that main does not settle, searched for from functions, on any input heap (SATRACER, section III-B, INIT and
+// lazy initialisation; here input pointers may be null and may alias).
 //
-// What is found is built natively, heap and all, and run. An error that is only due to a null pointer or a short object
-// of the caller confirms nothing, unless the function itself has looked: it is a need, and the next function above is
-// asked. A search that comes to its end refutes the alarm if every way to the sink leads through its function.
+// Findings are built and run natively, heap included. An error that only a null pointer or a short object of the caller
+// causes confirms nothing, unless the function itself checks for it: it is a need, and the next function above is
+// tried. A complete search refutes the alarm if every path to the sink leads through its function.
 #pragma once
 
 #include "check/check.h"

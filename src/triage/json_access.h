@@ -1,4 +1,4 @@
-// Looking into JSON that others wrote: what is missing, or of another type than it should be, is empty.
+// Access to untrusted JSON: what is missing, or of another type than expected, is empty.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,4 @@
-// Where the places of a report are in the program that is here: reports come from other machines, other folders and
-// other days.
+// Finds the places of a report in the program at hand: reports come from other machines, folders and versions.
 #pragma once
 
 #include "support/alarm.h"

@@ -1,4 +1,4 @@
-// An alarm in the program that is here: the instructions it is about, or why there are none.
+// Where an alarm is in the program: the instructions it is about, or why there are none.
 #pragma once
 
 #include "program/program.h"

@@ -1,8 +1,8 @@
 // One search of the whole program for all alarms at once: every error of their kinds, one for each place and stack. If
-// it sees everything, it refutes every alarm that it does not confirm.
+// it is complete, it refutes every alarm that it does not confirm.
 //
-// Alarms about allocations that fail have a search of their own, in which allocations may fail, and so have those about
-// values that were never written, because nothing is pruned there.
+// Alarms about failing allocations have a search of their own, in which allocations may fail, and so have those about
+// uninitialised values, because nothing is pruned there.
 #pragma once
 
 #include "check/check.h"

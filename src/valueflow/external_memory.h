@@ -1,7 +1,7 @@
-// mod(F) and ref(F) of SATRACER, section III-A.1: which variables of memory a function modifies and reads that are not
-// its own, its callees included. What lives only as long as the call itself, as its locals do, is no part of them.
+// mod(F) and ref(F) of SATRACER, section III-A.1: the variables of memory that a function, its callees included,
+// modifies and reads. Objects that live only as long as the call itself, as its locals do, are excluded.
 //
-// `pointer/mod_ref.h` answers the same question in bytes; here an answer is in variables, and locals are left out.
+// `pointer/mod_ref.h` answers the same query in bytes; here the answer is in variables, and locals are excluded.
 #pragma once
 
 #include "valueflow/memory_variables.h"

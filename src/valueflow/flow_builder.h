@@ -1,4 +1,4 @@
-// Figure 4, rule by rule: from instructions and memory SSA to edges.
+// Builds the value-flow graph from instructions and memory SSA: the rules of SATRACER, figure 4, one by one.
 #pragma once
 
 #include "program/known_functions.h"

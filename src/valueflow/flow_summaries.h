@@ -1,10 +1,10 @@
-// What a function hands from what it gets to what it gives back, over realizable paths (SATRACER, section III-A.2.a,
+// Summaries of functions: which inputs flow to which outputs, over realizable paths (SATRACER, section III-A.2.a,
 // figure 5): from parameters and memory to its results and to memory,
 //   SUM     parameter to result            SUMPAR  parameter to memory
 //   SUMRET  memory to result               SUMEXD  memory to memory
 // A summary edge at a call is not stored: it is the callee's summary, read at the call.
 //
-// Callees come first; functions that call each other are repeated until nothing is added.
+// Callees come first; recursive functions are repeated until a fixed point.
 #pragma once
 
 #include "valueflow/value_flow_graph.h"

@@ -1,8 +1,8 @@
 // Everything that flows into some nodes, along realizable paths: a path that enters a function by one call does not
 // leave it by another (Horwitz, Reps, Binkley: two phases, with summaries for calls).
 //
-// In the first phase the walk leaves functions for their callers, and goes past calls by their summaries; in the second
-// it goes into callees and never leaves them. What comes from anywhere begins anew.
+// In the first phase the walk ascends from functions to their callers, and crosses calls by their summaries; in the
+// second it descends into callees and never leaves them. Behind a flow from "anything", the first phase starts again.
 #pragma once
 
 #include "valueflow/flow_summaries.h"

@@ -1,4 +1,5 @@
-// Memory SSA of one function: what its instructions use and define, then phis on dominance frontiers, then names.
+// Memory SSA of one function: uses and definitions of its instructions, then phis on dominance frontiers, then version
+// numbers.
 #pragma once
 
 #include "program/dominators.h"

@@ -1,11 +1,11 @@
 // Memory SSA: every variable of memory has a version for each place that may write it, and every read names the version
 // that it finds (SATRACER, section III-A.1, figure 3; Cytron, Ferrante, Rosen, Wegman, Zadeck for the phis).
 //
-// The rules of figure 3, with the slip in its STORE mended (it means pts(x)):
-//   LOAD    a use (mu) for each variable that the load may read
-//   STORE   a definition (chi) for each variable that the store may write; it keeps the old version, unless it
+// The rules of figure 3, with a typo in its STORE corrected (it means pts(x)):
+//   LOAD    a use (mu) of each variable that the load may read
+//   STORE   a definition (chi) of each variable that the store may write; it keeps the old version, unless it
 //           overwrites all of the variable for certain
-//   CALL    before the call, uses of what a callee reads or modifies; behind it, definitions of what one modifies
+//   CALL    before the call, uses of what a callee reads or modifies; behind it, definitions of what it modifies
 //   REF     a function starts with a version of each variable that it reads or modifies
 //   MOD     and ends with one of each that it modifies
 // Memory that the program cannot write to has no versions.

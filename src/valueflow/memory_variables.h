@@ -1,9 +1,9 @@
 // The variables of memory SSA: the fields of abstract objects.
 //
-// An object is cut where accesses to it begin and end. Offsets that are known cut it into intervals; accesses at every
-// s-th byte (`a[i].next`) cut it into classes of bytes modulo s. Any partition is right, as long as an access is taken
-// to touch every part that it may overlap: so that only precision hangs on how it is chosen, and programs with more
-// memory than can be told apart get coarser parts.
+// An object is cut where accesses to it begin and end. Accesses at known offsets cut it into intervals; accesses at
+// every s-th byte (`a[i].next`) cut it into residue classes modulo s. Any partition is sound, as long as an access
+// touches every part that it may overlap: only precision depends on the choice, and programs with too much memory to
+// tell apart get coarser parts.
 #pragma once
 
 #include "valueflow/touched_memory.h"

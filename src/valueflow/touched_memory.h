@@ -1,8 +1,8 @@
-// What an instruction itself reads and writes, region by region, and where the bytes come from that it writes: the
-// memory half of Table I of SATRACER. What functions with a body do is theirs.
+// What an instruction itself reads and writes, region by region, and where the bytes that it writes come from: the
+// memory half of Table I of SATRACER. Effects of functions with a body are not included.
 //
-// Beyond loads and stores: copies and fills, arguments that a call puts into memory for its callee, memory that begins
-// (a local, a heap object), functions that the engine provides, and code that is not part of the program.
+// Beyond loads and stores: copies and fills, arguments that a call puts into memory for its callee, allocation (a
+// local, a heap object), functions that the engine provides, and code that is not part of the program.
 #pragma once
 
 #include "pointer/points_to.h"

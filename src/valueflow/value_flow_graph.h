@@ -2,12 +2,12 @@
 //
 // Nodes are the registers, constants and results of functions, and the versions of memory SSA. An edge says that a
 // value comes from another one: by COPY, PHI, LOAD, STORE, and across calls by CALL, CALLMU and CALLCHI, labelled with
-// the call, so that a path goes back only to where it came from. Constants and memory that begins are sources
-// like any other: a value that is a constant on one path and a pointer on another has two.
+// the call, so that a path returns only to the call that it came from. Constants and memory as it is allocated are
+// sources like any other: a value that is a constant on one path and a pointer on another has two.
 //
-// A flow is no copy: `p + 1` comes from p and is another value. Edges say which they are. Addresses of loads and
-// stores, sizes, and whatever else a value hangs on without being made of it are edges of their own (`Depends`), which
-// only slices follow.
+// A flow is a copy or computed: `p + 1` comes from p and is another value. Addresses of loads and stores, sizes, and
+// whatever else a value depends on without being computed from it are edges of their own (`Depends`), which only slices
+// follow.
 #pragma once
 
 #include "valueflow/memory_ssa.h"

@@ -149,7 +149,7 @@ void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const Bac
   }
   // Nothing was left open on a path that is not imprecise: without undefined behaviour, the program should take it.
   const char* why =
-      state.imprecise ? "a path that depends on what is not known backward" : "a path that a run did not confirm";
+      state.imprecise ? "a path that depends on values not known backward" : "a path that a run did not confirm";
   ++result.statistics.refutedArrivals[why];
   ++result.unsupported[why];
 }

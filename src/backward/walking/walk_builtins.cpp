@@ -132,9 +132,9 @@ void anything(const BackwardCall& call) {
   call.state.imprecise = true;
   call.returns(call.context.freshAny(call.resultWidth()));
 }
-/// Nothing comes back from it.
+/// It never returns.
 void leaves(const BackwardCall& call) {
-  call.state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
+  call.state.die(BackwardEnd::Infeasible, "the call before it never returns");
 }
 
 /// How lines of `program/functions.def` are crossed.

@@ -48,7 +48,7 @@ void BackwardWalker::crossCall(BackwardState state, const WalkLimits& limits, st
   const CallInfo& call = function.calls[instruction.imm];
   if (call.noReturn) {
     if (call.callee != kNone) enterLooseEnds(state, context.program.functions[call.callee], out);
-    state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
+    state.die(BackwardEnd::Infeasible, "the call before it never returns");
     return out.push_back(std::move(state));
   }
   if (!call.text.empty() || (call.callee == kNone && call.target.isNone())) {
@@ -142,7 +142,7 @@ void BackwardWalker::enterCallee(BackwardState state, const Function& callee, co
   enterLooseEnds(state, callee, out);
   const std::vector<uint32_t>& ends = returnsOf(callee);
   if (ends.empty()) {
-    state.die(BackwardEnd::Infeasible, "nothing comes back from the call before it");
+    state.die(BackwardEnd::Infeasible, "the call before it never returns");
     return out.push_back(std::move(state));
   }
   std::vector<std::pair<Slot, const Term*>> given;

@@ -57,7 +57,7 @@ int main(void) {
 // CHECK:      confirmed {{.*}}functions.c:18  use-after-free
 // CHECK-NEXT: if twice is called with a != NULL && b == a; the native run of the call shows it
 // CHECK:      unknown {{.*}}functions.c:23  null-dereference
-// CHECK-NEXT: it is true is up to the callers of trusts: they must see to it that p != NULL
+// CHECK-NEXT: it is true depends on the callers of trusts: they must ensure that p != NULL
 // CHECK:      confirmed {{.*}}functions.c:29  null-dereference
 // CHECK-NEXT: if looks is called with p == NULL
 // CHECK:      confirmed {{.*}}functions.c:41  null-dereference
