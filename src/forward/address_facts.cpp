@@ -110,7 +110,7 @@ std::string unplacedObjects(const Machine& machine, const State& state) {
     (isLocal                            ? byCompiler
      : object->kind == ObjectKind::Heap ? others
                                         : byLinker)
-        .push_back(machine.objectName(entry.object));
+        .push_back(machine.ending.objectName(entry.object));
   }
   std::vector<std::string> parts;
   if (!byLinker.empty()) parts.push_back("where the linker puts " + quotedList(byLinker));

@@ -217,7 +217,7 @@ void PathDescriber::noteAddresses(const Machine& machine, Finding& finding) cons
     bool again = !used.insert(placed.address).second;
     auto block = blocks.find(placed.allocation);
     if (block == blocks.end() || finding.notes.size() >= kMostNotes) continue;
-    CodePlace place = machine.allocationPlace(*block->second);
+    CodePlace place = machine.ending.allocationPlace(*block->second);
     if (!place.function) continue;
     finding.notes.push_back(
         {fmt::format("needs this block at {:#x}{}", placed.address, again ? ", where a freed one was" : ""),

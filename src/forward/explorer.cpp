@@ -201,8 +201,8 @@ uint64_t Explorer::slice() const {
 
 uint64_t Explorer::workDone() const {
   SolverWork asked = solver.workDone();
-  uint64_t work = machine.instructionsExecuted() + kForkWork * machine.forkCount() + kQueryWork * asked.coreQueries +
-                  kEffortWork * asked.effort;
+  uint64_t work = machine.instructionsExecuted() + kForkWork * machine.forking.count() +
+                  kQueryWork * asked.coreQueries + kEffortWork * asked.effort;
   for (const PathPolicy* policy : policies) work += policy->workDone();
   return work;
 }
@@ -328,7 +328,7 @@ void Explorer::stop(StopReason reason) {
 bool Explorer::goPastErrors() {
   const RunResult& result = judge.result;
   bool isComplete = result.stoppedBy.empty() && result.unsupported.empty() && result.missingFunctions.empty();
-  if ((!watch && !judge.hidden) || config.onlyGuesses || stopped || !isComplete || machine.undecidedCount())
+  if ((!watch && !judge.hidden) || config.onlyGuesses || stopped || !isComplete || machine.forking.undecidedCount())
     return false;
   if (!pastErrorsUntil) pastErrorsUntil = 2 * workDone() + kLeastPastErrors;
   std::unique_ptr<State> state = judge.pastErrors.next(machine);
@@ -360,7 +360,7 @@ bool Explorer::limitReached() {
   // What is found out behind errors only makes an answer better that is there already.
   if (pastErrorsUntil) {
     bool isOver = judge.pastErrors.foundOne() || workDone() >= *pastErrorsUntil || watchdog->struck() ||
-                  (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) ||
+                  (config.budget.maxForks && machine.forking.count() >= config.budget.maxForks) ||
                   (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions);
     if (!isOver) return false;
     judge.pastErrors.finish(true);
@@ -368,7 +368,7 @@ bool Explorer::limitReached() {
     return true;
   }
   if (auto reason = watchdog->struck()) stop(*reason);
-  if (config.budget.maxForks && machine.forkCount() >= config.budget.maxForks) stop(StopReason::Forks);
+  if (config.budget.maxForks && machine.forking.count() >= config.budget.maxForks) stop(StopReason::Forks);
   if (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions)
     stop(StopReason::Instructions);
   if (config.stopOnError && !judge.result.findings.empty()) stop(StopReason::FirstError);
@@ -404,7 +404,7 @@ void Explorer::report() {
 void Explorer::reportInterim() {
   const RunResult& known = judge.result;
   uint64_t news = known.findings.size() + known.unsupported.size() + known.missingFunctions.size() +
-                  known.missingVariables.size() + machine.undecidedCount() + known.stoppedBy.size();
+                  known.missingVariables.size() + machine.forking.undecidedCount() + known.stoppedBy.size();
   bool isNew = news != newsTold || clock.seconds() - lastInterim >= kInterimInterval;
   if (!config.budget.deadline.isSet() || config.onlyGuesses || !isNew) return;
   newsTold = news;
@@ -432,7 +432,7 @@ static void weighSkipped(RunResult& result, const ChoppingCost& cost) {
 void Explorer::countUp(Statistics& statistics) const {
   const SolverStatistics& solving = solver.statistics();
   statistics.instructions = machine.instructionsExecuted();
-  statistics.forks = machine.forkCount();
+  statistics.forks = machine.forking.count();
   statistics.queries = solving.queries;
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
@@ -458,7 +458,7 @@ void Explorer::finish() {
   for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   result.worldAsked = machine.worldAsked;
-  if (machine.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
+  if (machine.forking.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   if (inputHeap) {
     for (StopReason bound : inputHeap->boundsHit()) result.stoppedBy.push_back(bound);
     result.needs = inputHeap->needs();

@@ -38,7 +38,7 @@ public:
   };
   /// Goes on for so many seconds.
   Look lookFor(double seconds);
-  bool hasForked() const { return machine.forkCount() > 0; }
+  bool hasForked() const { return machine.forking.count() > 0; }
   RunResult conclude();
   /// The observer is not asked any more whether to stop. For searches that end without a conclusion.
   void stopWatching() { watchdog.reset(), pause.reset(); }

@@ -102,7 +102,7 @@ std::string findPrecondition(const Program& program, const RunConfig& config, co
   Explorer explorer(program, all, observer);
   RunResult result = explorer.explore(*program.findFunction(config.entry));
   std::optional<size_t> failing = keeper.tooMany ? std::nullopt : keeper.failing();
-  if (!failing || !hasAllPaths(result) || keeper.machine->undecidedCount()) return "";
+  if (!failing || !hasAllPaths(result) || keeper.machine->forking.undecidedCount()) return "";
   lazy::Precondition precondition(*keeper.machine, *keeper.source, keeper.paths, *failing);
   precondition.reduce(Deadline::in(seconds));
   return precondition.text();

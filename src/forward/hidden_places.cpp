@@ -70,7 +70,7 @@ bool HiddenPlaces::hasFrameOn(const State& state, const SuspectPlace& place) con
 /// Whether something is alive that was allocated on the line: what would have become of it is not known.
 bool HiddenPlaces::holdsObjectOf(const State& state, const SuspectPlace& place) const {
   return std::ranges::any_of(LeakCheck::notFreed(state), [&](ObjectId id) {
-    return isOn(machine.allocationPlace(*state.memory.find(id)).location, place);
+    return isOn(machine.ending.allocationPlace(*state.memory.find(id)).location, place);
   });
 }
 

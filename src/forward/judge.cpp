@@ -139,7 +139,7 @@ void Judge::reportLeak(const State& state, ErrorKind kind, ObjectId object, cons
                     ? fmt::format("{} bytes are lost when the {}", lost.size,
                                   isOver ? "program ends" : "function returns to its caller")
                     : fmt::format("{} bytes are still there when the program ends", lost.size);
-  end.place = machine.allocationPlace(lost);
+  end.place = machine.ending.allocationPlace(lost);
   reportError(*leaking, end, &lost);
 }
 
@@ -257,10 +257,10 @@ void Judge::coveredPathEnded(const State& state, const PathEnd& end) {
   if (end.kind != EndKind::Returned && end.kind != EndKind::Exited) return;
   if (config.properties.contains(Property::ValidMemtrack))
     for (const Leak& leak : lostObjects(state))
-      note(ErrorKind::MemoryLeak, machine.allocationPlace(*state.memory.find(leak.object)));
+      note(ErrorKind::MemoryLeak, machine.ending.allocationPlace(*state.memory.find(leak.object)));
   if (config.properties.contains(Property::ValidMemcleanup))
     for (ObjectId left : LeakCheck::notFreed(state))
-      note(ErrorKind::MemoryNotFreed, machine.allocationPlace(*state.memory.find(left)));
+      note(ErrorKind::MemoryNotFreed, machine.ending.allocationPlace(*state.memory.find(left)));
 }
 
 void Judge::conclude() {
@@ -288,7 +288,7 @@ void Judge::conclude() {
 bool Judge::gaveUp(const RunResult& result) const {
   // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
   bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
-  return interrupted || undecided || machine.undecidedCount() || !result.unsupported.empty() ||
+  return interrupted || undecided || machine.forking.undecidedCount() || !result.unsupported.empty() ||
          !result.missingFunctions.empty() || !result.missingVariables.empty();
 }
 

@@ -46,7 +46,7 @@ public:
   /// What the answer would be if the time were up now.
   RunResult interim() const;
   /// Whether something was left open because the search was told to end.
-  bool wasCutShort() const { return cutShort || machine.wasInterrupted(); }
+  bool wasCutShort() const { return cutShort || machine.forking.wasInterrupted(); }
 
   RunResult result;
   PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place

@@ -56,18 +56,18 @@ std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const Roo
   if (machine.solver.check(state.path, isBeyond).result != SatResult::Unsat) hit.insert(StopReason::HeapBytes);
   if (decision.mustBeFalse()) {
     if (machine.solver.check(state.path, isBefore).result != SatResult::Unsat)
-      machine.endUnsupported("memory before what a pointer of the input points to");
+      machine.ending.endUnsupported("memory before what a pointer of the input points to");
     else
-      machine.endPath({EndKind::AssumptionFailed, {}, 0, "an input object of more bytes than are allowed", {}});
+      machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "an input object of more bytes than are allowed", {}});
     return false;
   }
-  if (decision.unknown()) machine.dropUndecided();
+  if (decision.unknown()) machine.forking.dropUndecided();
   if (decision.whenTrue != SatResult::Sat) {
-    machine.endSolverGaveUp();
+    machine.ending.endSolverGaveUp();
     return false;
   }
   needRoom(state, *origin, wanted);
-  machine.assume(state, isInside, decision.trueWitness);
+  machine.forking.assume(state, isInside, decision.trueWitness);
   return true;
 }
 

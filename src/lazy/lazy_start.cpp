@@ -98,8 +98,8 @@ void LazyHeap::makeBuffer(const BufferContract& contract, ObjectId id, const Ter
     holds = terms.bitAnd(holds, ends);
   }
   CheckResult result = machine.solver.check(state.path, holds);
-  if (result.result == SatResult::Sat) machine.assume(state, holds, result.witness);
-  if (result.result != SatResult::Sat) machine.dropUndecided();
+  if (result.result == SatResult::Sat) machine.forking.assume(state, holds, result.witness);
+  if (result.result != SatResult::Sat) machine.forking.dropUndecided();
 }
 
 void LazyHeap::makeBuffers(const Function& entry, const std::vector<Value>& values) {

@@ -101,7 +101,7 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
   State& state = *machine.state;
   AbsentAnswer answer = source->ask(machine, state, use);
   if (answer.ways.empty() && !answer.orElse.empty()) {
-    machine.endUnsupported(std::move(answer.orElse));
+    machine.ending.endUnsupported(std::move(answer.orElse));
     return false;
   }
   if (answer.ways.empty()) {
@@ -124,26 +124,27 @@ bool AbsentMemory::ask(const AbsentUse& use, const Put& put) {
     if (result.result == SatResult::Sat) possible.push_back({&way, condition, result.witness});
     undecided |= result.result == SatResult::Unknown;
   }
-  if (undecided) machine.dropUndecided();
+  if (undecided) machine.forking.dropUndecided();
   if (possible.empty()) {
     if (undecided)
-      machine.endSolverGaveUp();
+      machine.ending.endSolverGaveUp();
     else if (!answer.orElse.empty())
-      machine.endUnsupported(std::move(answer.orElse));
+      machine.ending.endUnsupported(std::move(answer.orElse));
     else
-      machine.endPath({EndKind::AssumptionFailed, {}, 0, "none of the possible values is feasible on this path", {}});
+      machine.ending.endPath(
+          {EndKind::AssumptionFailed, {}, 0, "none of the possible values is feasible on this path", {}});
     return false;
   }
-  if (possible.size() > 1 && !machine.mayFork()) return false;
+  if (possible.size() > 1 && !machine.forking.mayFork()) return false;
   for (size_t index = 1; index < possible.size(); ++index) {
-    State& child = machine.fork();
-    machine.assume(child, possible[index].condition, possible[index].witness);
+    State& child = machine.forking.fork();
+    machine.forking.assume(child, possible[index].condition, possible[index].witness);
     if (machine.wants(kHookFork)) machine.hooks.onFork(state, child, possible.front().condition);
     put(child, possible[index].way->value(child), *possible[index].way);
   }
-  machine.assume(state, possible.front().condition, possible.front().witness);
+  machine.forking.assume(state, possible.front().condition, possible.front().witness);
   put(state, possible.front().way->value(state), *possible.front().way);
-  return possible.size() == 1 || !machine.yieldAfterFork();
+  return possible.size() == 1 || !machine.forking.yieldAfterFork();
 }
 
 bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes, ScalarType type) {

@@ -45,7 +45,7 @@ std::optional<uint64_t> addressOfOther(Machine& machine, ObjectId id) {
     if (decision.mustBeTrue()) return other->address;
     machine.state->addressDependent = true;
     if (!decision.mustBeFalse())
-      machine.assume(*machine.state, machine.terms.bitNot(pair->same), decision.falseWitness);
+      machine.forking.assume(*machine.state, machine.terms.bitNot(pair->same), decision.falseWitness);
   }
   return std::nullopt;
 }

@@ -15,10 +15,11 @@ bool requireAligned(Machine& machine, const PointerTarget& target, const Object&
   if (wanted <= 1 || !checksAlignment(machine, *machine.frame->code->function)) return true;
   std::string what = fmt::format("{} {}", isWrite ? "writes" : "reads", bytesText(access.width2));
   if (wanted > object.align && !object.address) {
-    machine.endWithError(ErrorKind::MisalignedAccess,
-                         fmt::format("{} that must be aligned to {} in {}, which is aligned to {}", what,
-                                     bytesText(wanted), machine.objectName(object.id), bytesText(object.align)),
-                         machine.objectNotes(object.id));
+    machine.ending.endWithError(ErrorKind::MisalignedAccess,
+                                fmt::format("{} that must be aligned to {} in {}, which is aligned to {}", what,
+                                            bytesText(wanted), machine.ending.objectName(object.id),
+                                            bytesText(object.align)),
+                                machine.ending.objectNotes(object.id));
     return false;
   }
   if (wanted > object.align) machine.state->addressDependent = true;
@@ -29,9 +30,11 @@ bool requireAligned(Machine& machine, const PointerTarget& target, const Object&
   auto explain = [&](const State& failing) {
     auto some = machine.solver.value(failing.path, machine.addresses.pinned(offset));
     return fmt::format("{} that must be aligned to {} at offset {} of {}", what, bytesText(wanted),
-                       some ? fmt::format("{}", static_cast<uint64_t>(*some)) : "?", machine.objectName(target.object));
+                       some ? fmt::format("{}", static_cast<uint64_t>(*some)) : "?",
+                       machine.ending.objectName(target.object));
   };
-  return machine.require(terms.eq(rest, terms.constant(0, width)), ErrorKind::MisalignedAccess, explain, target.object);
+  return machine.forking.require(terms.eq(rest, terms.constant(0, width)), ErrorKind::MisalignedAccess, explain,
+                                 target.object);
 }
 
 } // namespace hindsight

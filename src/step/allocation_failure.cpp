@@ -53,7 +53,7 @@ bool allocationFails(BuiltinCall& call) {
     return fails;
   }
   if (!machine.config.mallocMayFail) return false;
-  State& failing = machine.fork();
+  State& failing = machine.forking.fork();
   record(failing, program);
   Value* slots = failing.top->slots();
   if (!call.info.results.empty())

@@ -19,7 +19,7 @@ HS_HANDLER(arrived) {
 }
 
 void arrive(Machine& machine) {
-  machine.endWithError(ErrorKind::TargetReached, "execution arrives at " + machine.config.target->text);
+  machine.ending.endWithError(ErrorKind::TargetReached, "execution arrives at " + machine.config.target->text);
 }
 
 bool isTarget(const Machine& machine, CodePoint point) {

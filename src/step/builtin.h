@@ -31,7 +31,9 @@ struct BuiltinCall {
   unsigned width(size_t index) const { return info.arguments[index].type.width; }
   const Term* term(size_t index) const { return machine.term(argument(index), width(index)); }
   /// The argument as one number, forking over its values if there are several. False: do not go on.
-  bool number(size_t index, uint64_t& result) const { return machine.concretise(codes[index], width(index), result); }
+  bool number(size_t index, uint64_t& result) const {
+    return machine.forking.concretise(codes[index], width(index), result);
+  }
   /// Before anything is done: the argument, if there is one, is read as a text. False: do not go on.
   bool mayReadText(size_t index) const { return index >= count() || machine.access.mayReadText(argument(index)); }
   /// The argument as text; a text that is not concrete gives `otherwise`.

@@ -40,7 +40,7 @@ std::optional<PointerTarget> copiedFrom(Machine& machine, OperandCode code, cons
   const Object* object = machine.checkAccess(*from, argument.byValSize, nullptr, false);
   if (!object) return std::nullopt;
   if (from->symbolic) {
-    machine.endUnsupported("a struct passed by value from a symbolic offset");
+    machine.ending.endUnsupported("a struct passed by value from a symbolic offset");
     return std::nullopt;
   }
   if (!machine.access.mayRead(*from, object, argument.byValSize)) return std::nullopt;
@@ -72,7 +72,7 @@ Ref<const VariadicArguments> variadicPart(const CallInfo& call, const Function& 
 bool handOver(Machine& machine, const CallInfo& call, const Function& callee, std::vector<Value>& values) {
   std::vector<ParameterSource> sources = parameterSources(machine.program, call, callee);
   if (std::string missing = whatIsNotHandedOver(call, callee, sources); !missing.empty()) {
-    machine.endUnsupported(missing);
+    machine.ending.endUnsupported(missing);
     return false;
   }
   std::vector<Value> parameters;
@@ -116,7 +116,7 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   if (callee.variadic) variadic = variadicPart(*call.info, callee, values);
   if (!argumentsFit(*call.info, callee) && !handOver(machine, *call.info, callee, values)) return false;
   values.resize(callee.parameters.size());
-  if (!machine.enter(callee, values, std::move(variadic))) return false;
+  if (!machine.frames.enter(callee, values, std::move(variadic))) return false;
   for (ObjectId copy : copies) machine.frame->stackObjects.push_back(copy);
   return true;
 }
@@ -130,9 +130,10 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
   if (machine.wants(kHookCall)) machine.hooks.onCall(*machine.state, callee);
   if (builtin) {
     if (call.arguments.size() < builtin->arguments) { // declared without parameters, or called through a wrong type
-      machine.endWithError(ErrorKind::SignatureMismatch,
-                           fmt::format("{} needs {} argument{} and is given {}", callee.displayName, builtin->arguments,
-                                       builtin->arguments == 1 ? "" : "s", call.arguments.size()));
+      machine.ending.endWithError(ErrorKind::SignatureMismatch,
+                                  fmt::format("{} needs {} argument{} and is given {}", callee.displayName,
+                                              builtin->arguments, builtin->arguments == 1 ? "" : "s",
+                                              call.arguments.size()));
       return false;
     }
     BuiltinCall context{machine, *call.info, callee, call.arguments, op->dst};
@@ -143,7 +144,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
     return true;
   }
   if (callee.declaration) {
-    machine.endPath({EndKind::MissingFunction, {}, 0, callee.displayName, {}});
+    machine.ending.endPath({EndKind::MissingFunction, {}, 0, callee.displayName, {}});
     return false;
   }
   return callFunction(op, machine, callee);
@@ -153,16 +154,16 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
 bool requireStart(Machine& machine, const PointerTarget& target) {
   const Term* start = machine.terms.constant(0, machine.context.pointerWidth);
   auto explain = [&](const State&) {
-    return fmt::format("calls a place inside {} as a function", machine.objectName(target.object));
+    return fmt::format("calls a place inside {} as a function", machine.ending.objectName(target.object));
   };
-  return machine.require(machine.terms.eq(target.symbolic, start), ErrorKind::BadFunctionPointer, explain,
-                         target.object);
+  return machine.forking.require(machine.terms.eq(target.symbolic, start), ErrorKind::BadFunctionPointer, explain,
+                                 target.object);
 }
 
 bool callIndirectly(const Op* op, Machine& machine) {
   const CompiledCall& call = compiledCall(op);
   if (!call.info->text.empty()) {
-    machine.endUnsupported(fmt::format("inline assembly: {}", call.info->text));
+    machine.ending.endUnsupported(fmt::format("inline assembly: {}", call.info->text));
     return false;
   }
   auto target = resolvePointer(machine, call.target, PointerUse::Call);
@@ -171,9 +172,9 @@ bool callIndirectly(const Op* op, Machine& machine) {
   if (callee && target->symbolic && !requireStart(machine, *target)) return false;
   if (!callee || target->offset != 0) {
     std::string what =
-        !target->object ? fmt::format("address {:#x}", target->address) : machine.objectName(target->object);
-    machine.endWithError(ErrorKind::BadFunctionPointer, fmt::format("calls {} as a function", what),
-                         target->object ? machine.objectNotes(target->object) : std::vector<EndNote>());
+        !target->object ? fmt::format("address {:#x}", target->address) : machine.ending.objectName(target->object);
+    machine.ending.endWithError(ErrorKind::BadFunctionPointer, fmt::format("calls {} as a function", what),
+                                target->object ? machine.ending.objectNotes(target->object) : std::vector<EndNote>());
     return false;
   }
   if (isTargetCall(machine, callee->id)) {
@@ -241,19 +242,19 @@ bool leaveFrame(const Op* op, Value* slots, Machine& machine) {
       more.push_back(value);
   }
   machine.objects.dropLocals(*machine.frame);
-  if (machine.state->jumps) machine.forgetJumps(machine.frame->depth);
+  if (machine.state->jumps) machine.frames.forgetJumps(machine.frame->depth);
   if (machine.wants(kHookCall)) machine.hooks.onReturn(*machine.state, function);
   if (!machine.frame->caller) {
     machine.sync(op);
     std::vector<Value>& results = machine.state->results;
     results.push_back(first);
     results.insert(results.end(), more.begin(), more.end());
-    machine.entryReturned(first);
+    machine.phases.entryReturned(first);
     return !machine.stopped;
   }
   Ref<Frame> caller = machine.frame->caller;
   machine.state->top = std::move(caller);
-  machine.useTopFrame();
+  machine.frames.useTopFrame();
   if (machine.wants(kHookReenact)) machine.hooks.onResume(*machine.state);
   const Instruction& call = machine.frame->code->function->instructions[machine.frame->pc];
   if (call.dst != kNone) {
@@ -287,31 +288,6 @@ HS_HANDLER(returnHandler) {
 }
 
 } // namespace
-
-bool Machine::enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic) {
-  if (frame && frame->depth >= config.maxCallDepth) {
-    endPath({EndKind::Limit,
-             {},
-             0,
-             fmt::format("calls nested deeper than {}, the bound of --max-call-depth", config.maxCallDepth),
-             {}});
-    return false;
-  }
-  const CompiledFunction& body = compiled(callee.id);
-  Ref<Frame> fresh = Frame::create(&body, callee.slotCount, std::move(state->top));
-  std::copy(arguments.begin(), arguments.end(), fresh->slots());
-  fresh->variadic = std::move(variadic);
-  state->top = std::move(fresh);
-  useTopFrame();
-  return true;
-}
-
-void Machine::useTopFrame() {
-  if (!state->top.unique()) state->top = state->top->clone();
-  frame = state->top.get();
-  if (wants(kHookReenact)) frame->code = &compiled(frame->code->function->id); // the frame is another machine's
-  constants = frame->code->constants.data();
-}
 
 const Function* Machine::functionOf(ObjectId object) const {
   const Site& site = program.sites[object.site()];

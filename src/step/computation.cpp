@@ -20,10 +20,11 @@ const Term* FrameOperands::baseOf(const Term* operand, bool) {
 }
 
 bool meetRequirements(Machine& machine, const Instruction& instruction, OperandSource& operands) {
-  return forEachRequirement(
-      machine.terms, *machine.frame->code->function, instruction, operands, [&](const Requirement& requirement) {
-        return machine.require(requirement.holds, requirement.kind, [&](const State&) { return requirement.text; });
-      });
+  return forEachRequirement(machine.terms, *machine.frame->code->function, instruction, operands,
+                            [&](const Requirement& requirement) {
+                              return machine.forking.require(requirement.holds, requirement.kind,
+                                                             [&](const State&) { return requirement.text; });
+                            });
 }
 
 namespace {

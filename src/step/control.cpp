@@ -39,7 +39,7 @@ void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
 /// Takes an edge after a fork; gives the state back if searchers want to choose.
 const Op* goAfterFork(Machine& machine, CompiledEdge* edge, Value* slots) {
   const Op* next = takeEdge(edge, slots, machine);
-  if (next && machine.enoughForks()) {
+  if (next && machine.forking.enoughForks()) {
     machine.sync(next);
     machine.outcome = RunOutcome::Forked;
     return nullptr;
@@ -100,7 +100,7 @@ const Op* switchSlowly(const Op* op, Value* slots, Machine& machine) {
     return takeEdge(edges + table.defaultEdge, slots, machine);
   }
   value = machine.addresses.pinned(value);
-  if (!machine.definedOrEnd(value, "where the program goes")) return nullptr;
+  if (!machine.forking.definedOrEnd(value, "where the program goes")) return nullptr;
   std::vector<Way> ways = waysOfTerminator(machine, instruction, value);
   std::optional<size_t> mine = splitWays(machine, ways, [&](State& child, const Way& way) {
     tell(child, way.tag);
@@ -165,7 +165,7 @@ HS_HANDLER(unreachable) {
 
 void endUnsupportedInstruction(const Op* op, Machine& machine) {
   machine.sync(op);
-  machine.endUnsupported(machine.frame->code->function->messages[op->imm]);
+  machine.ending.endUnsupported(machine.frame->code->function->messages[op->imm]);
 }
 
 HS_HANDLER(unsupported) {
@@ -192,8 +192,9 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
   const Term* test = machine.addresses.pinned(machine.term(condition, 1));
   if (test->isConst()) return go(test->isTrue());
   Decision decision = machine.solver.decide(machine.state->path, test);
-  if (decision.whenTrue == SatResult::Sat && decision.whenFalse == SatResult::Sat && machine.mustBeDefined(test)) {
-    if (!machine.definedOrEnd(test, "where the program goes")) return nullptr;
+  if (decision.whenTrue == SatResult::Sat && decision.whenFalse == SatResult::Sat &&
+      machine.forking.mustBeDefined(test)) {
+    if (!machine.forking.definedOrEnd(test, "where the program goes")) return nullptr;
     decision = machine.solver.decide(machine.state->path, test); // what was written may have one value only
   }
   if (decision.mustBeTrue() || decision.mustBeFalse()) {
@@ -208,18 +209,18 @@ const Op* branchSlowly(const Op* op, Value condition, Value* slots, Machine& mac
     // One side may still be known to be possible: follow it, and say that the other was dropped.
     bool canBeTrue = decision.whenTrue == SatResult::Sat, canBeFalse = decision.whenFalse == SatResult::Sat;
     if (!canBeTrue && !canBeFalse) {
-      machine.endSolverGaveUp();
+      machine.ending.endSolverGaveUp();
       return nullptr;
     }
-    machine.dropUndecided();
-    machine.assume(*machine.state, canBeTrue ? test : machine.terms.bitNot(test),
-                   canBeTrue ? decision.trueWitness : decision.falseWitness);
+    machine.forking.dropUndecided();
+    machine.forking.assume(*machine.state, canBeTrue ? test : machine.terms.bitNot(test),
+                           canBeTrue ? decision.trueWitness : decision.falseWitness);
     return go(canBeTrue);
   }
-  if (!machine.mayFork()) return nullptr;
-  State& child = machine.fork();
-  machine.assume(child, machine.terms.bitNot(test), decision.falseWitness);
-  machine.assume(*machine.state, test, decision.trueWitness);
+  if (!machine.forking.mayFork()) return nullptr;
+  State& child = machine.forking.fork();
+  machine.forking.assume(child, machine.terms.bitNot(test), decision.falseWitness);
+  machine.forking.assume(*machine.state, test, decision.trueWitness);
   if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, child, test);
   if (machine.wants(kHookBranch)) {
     machine.hooks.onBranch(*machine.state, condition, true);

@@ -1,4 +1,4 @@
-#include "step/forking.h"
+#include "step/machine.h"
 
 #include "support/invariant.h"
 
@@ -6,121 +6,126 @@
 
 namespace hindsight {
 
-State& Machine::fork() {
+State& Forking::fork() {
   ++forks;
-  lookaside.flushWrites(); // every page is shared from now on
-  ++state->depth;
-  std::unique_ptr<State> child = state->clone();
-  child->id = nextStateId();
-  child->top = state->top->clone();
-  child->instructions += static_cast<uint64_t>(fuelAtStart - fuel);
-  spawned.push_back({std::move(child), std::nullopt});
-  return *spawned.back().state;
+  machine.lookaside.flushWrites(); // every page is shared from now on
+  ++machine.state->depth;
+  std::unique_ptr<State> child = machine.state->clone();
+  child->id = machine.nextStateId();
+  child->top = machine.state->top->clone();
+  child->instructions += static_cast<uint64_t>(machine.fuelAtStart - machine.fuel);
+  machine.spawned.push_back({std::move(child), std::nullopt});
+  return *machine.spawned.back().state;
 }
 
-bool Machine::mayFork() {
-  if (!config.maxDepth || state->depth < config.maxDepth) return true;
-  endPath({EndKind::DepthLimit, {}, 0, "", {}});
+bool Forking::mayFork() {
+  if (!machine.config.maxDepth || machine.state->depth < machine.config.maxDepth) return true;
+  machine.ending.endPath({EndKind::DepthLimit, {}, 0, "", {}});
   return false;
 }
 
-bool Machine::yieldAfterFork() {
-  if (!config.stopAtForks) return false;
-  outcome = RunOutcome::Forked;
-  stopped = true;
+bool Forking::enoughForks() const {
+  const MachineConfig& config = machine.config;
+  return machine.spawned.size() >= config.forksPerRun || (config.maxForks && forks >= config.maxForks);
+}
+
+bool Forking::yieldAfterFork() {
+  if (!machine.config.stopAtForks) return false;
+  machine.outcome = RunOutcome::Forked;
+  machine.stopped = true;
   return true;
 }
 
-void Machine::assume(State& target, const Term* condition, Ref<const Witness> witness) {
+void Forking::assume(State& target, const Term* condition, Ref<const Witness> witness) {
   if (condition->isTrue()) return;
-  if (wants(kHookReenact)) return hooks.onAssume(target, condition, witness);
-  target.path.add(terms, condition, std::move(witness));
+  if (machine.wants(kHookReenact)) return machine.hooks.onAssume(target, condition, witness);
+  target.path.add(machine.terms, condition, std::move(witness));
 }
 
-bool Machine::mustBeDefined(const Term* condition) const {
-  return config.reportUndefined && context.mentionsUndefined(condition);
+bool Forking::mustBeDefined(const Term* condition) const {
+  return machine.config.reportUndefined && machine.context.mentionsUndefined(condition);
 }
 
-bool Machine::definedOrEnd(const Term* condition, std::string_view decides) {
+bool Forking::definedOrEnd(const Term* condition, std::string_view decides) {
   if (!mustBeDefined(condition)) return true;
-  return require(context.definedness(condition), ErrorKind::UninitialisedRead,
+  return require(machine.context.definedness(condition), ErrorKind::UninitialisedRead,
                  [&](const State&) { return fmt::format("a value that was never written decides {}", decides); });
 }
 
-void Machine::countUndecided() {
-  if (state->speculation) return;
-  if (solver.isInterrupted())
+void Forking::countUndecided() {
+  if (machine.state->speculation) return;
+  if (machine.solver.isInterrupted())
     interrupted = true;
   else
     ++undecided;
 }
 
-void Machine::dropUndecided() {
+void Forking::dropUndecided() {
   countUndecided();
-  state->incomplete = true;
+  machine.state->incomplete = true;
 }
 
-bool Machine::require(const Term* safe, ErrorKind kind, const Explain& message, ObjectId about) {
-  safe = addresses.pinned(safe);
+bool Forking::require(const Term* safe, ErrorKind kind, const Explain& message, ObjectId about) {
+  safe = machine.addresses.pinned(safe);
   if (safe->isTrue()) return true;
-  auto notes = [&] { return about ? objectNotes(about) : std::vector<EndNote>(); };
+  auto notes = [&] { return about ? machine.ending.objectNotes(about) : std::vector<EndNote>(); };
   if (safe->isFalse()) {
-    endWithError(kind, message(*state), notes());
+    machine.ending.endWithError(kind, message(*machine.state), notes());
     return false;
   }
-  Decision decision = solver.decide(state->path, safe);
+  Decision decision = machine.solver.decide(machine.state->path, safe);
   if (decision.mustBeTrue()) {
-    if (wants(kHookInfeasible)) hooks.onInfeasible(*state, terms.bitNot(safe));
+    if (machine.wants(kHookInfeasible)) machine.hooks.onInfeasible(*machine.state, machine.terms.bitNot(safe));
     return true;
   }
   if (decision.mustBeFalse()) {
-    endWithError(kind, message(*state), notes());
+    machine.ending.endWithError(kind, message(*machine.state), notes());
     return false;
   }
   if (decision.whenFalse == SatResult::Sat)
-    spawnError(terms.bitNot(safe), decision.falseWitness, kind, message, notes());
+    machine.ending.spawnError(machine.terms.bitNot(safe), decision.falseWitness, kind, message, notes());
   if (decision.unknown()) dropUndecided();
   if (decision.whenTrue != SatResult::Sat) {
-    endSolverGaveUp();
+    machine.ending.endSolverGaveUp();
     return false;
   }
-  assume(*state, safe, decision.trueWitness);
+  assume(*machine.state, safe, decision.trueWitness);
   return true;
 }
 
-bool Machine::assumeOrEnd(const Term* condition) {
-  condition = addresses.pinned(condition);
+bool Forking::assumeOrEnd(const Term* condition) {
+  condition = machine.addresses.pinned(condition);
   if (condition->isTrue()) return true;
   CheckResult result;
   if (condition->isFalse())
     result.result = SatResult::Unsat;
   else
-    result = solver.check(state->path, condition);
+    result = machine.solver.check(machine.state->path, condition);
   switch (result.result) {
   case SatResult::Sat:
-    assume(*state, condition, result.witness);
-    state->assumptions = Ref<const Assumption>(new Assumption(condition, state->assumptions));
+    assume(*machine.state, condition, result.witness);
+    machine.state->assumptions = Ref<const Assumption>(new Assumption(condition, machine.state->assumptions));
     return true;
   case SatResult::Unsat:
-    endPath({EndKind::AssumptionFailed, {}, 0, "an assumption cannot hold here", {}});
+    machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "an assumption cannot hold here", {}});
     return false;
-  case SatResult::Unknown: endSolverGaveUp(); return false;
+  case SatResult::Unknown: machine.ending.endSolverGaveUp(); return false;
   }
   return false;
 }
 
-bool Machine::chooseForUndefined(uint64_t& number) {
+bool Forking::chooseForUndefined(uint64_t& number) {
   number = 0;
   PathEnd how{EndKind::Unsupported, {}, 0, "a size or count that was never given a value", {}};
   State& others = fork();
-  if (wants(kHookPathEnd)) hooks.onPathEnd(others, how);
-  spawned.back().end = std::move(how);
+  if (machine.wants(kHookPathEnd)) machine.hooks.onPathEnd(others, how);
+  machine.spawned.back().end = std::move(how);
   return true;
 }
 
-bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
-  Value value = operand(code, frame->slots());
-  value = asItWas(value, width);
+bool Forking::concretise(OperandCode code, unsigned width, uint64_t& number) {
+  Value value = machine.operand(code, machine.frame->slots());
+  value = machine.asItWas(value, width);
   if (value.isInt()) {
     number = value.bits;
     return true;
@@ -128,34 +133,34 @@ bool Machine::concretise(OperandCode code, unsigned width, uint64_t& number) {
   if (value.isUndef()) {
     if (code < 0) return chooseForUndefined(number);
     // One symbol for good: the copies that restart must exclude values of the same unknown.
-    value = this->value(term(value, width));
-    setOperand(*state, code, value);
+    value = machine.value(machine.term(value, width));
+    setOperand(*machine.state, code, value);
   }
-  const Term* wanted = addresses.pinned(term(value, width));
-  std::optional<U128> some = wanted->isConst() ? wanted->value() : solver.value(state->path, wanted);
+  const Term* wanted = machine.addresses.pinned(machine.term(value, width));
+  std::optional<U128> some = wanted->isConst() ? wanted->value() : machine.solver.value(machine.state->path, wanted);
   if (!some) {
-    endSolverGaveUp();
+    machine.ending.endSolverGaveUp();
     return false;
   }
   number = static_cast<uint64_t>(*some);
-  const Term* equal = terms.eq(wanted, terms.constant(*some, width));
+  const Term* equal = machine.terms.eq(wanted, machine.terms.constant(*some, width));
   if (equal->isTrue()) return true;
-  Decision decision = solver.decide(state->path, equal);
+  Decision decision = machine.solver.decide(machine.state->path, equal);
   if (!decision.mustBeTrue()) {
     bool forks = decision.whenFalse == SatResult::Sat;
     if (forks) {
       if (!mayFork()) return false;
       State& others = fork(); // runs the instruction again, without this value
-      assume(others, terms.bitNot(equal), decision.falseWitness);
-      if (wants(kHookFork)) hooks.onFork(*state, others, equal);
+      assume(others, machine.terms.bitNot(equal), decision.falseWitness);
+      if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, others, equal);
     } else {
       dropUndecided();
     }
-    assume(*state, equal, decision.trueWitness);
-    setOperand(*state, code, Value::integer(number));
+    assume(*machine.state, equal, decision.trueWitness);
+    setOperand(*machine.state, code, Value::integer(number));
     return !forks || code < 0 || !yieldAfterFork();
   }
-  setOperand(*state, code, Value::integer(number));
+  setOperand(*machine.state, code, Value::integer(number));
   return true;
 }
 
@@ -180,22 +185,22 @@ std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
     if (result.result == SatResult::Unsat && machine.wants(kHookInfeasible))
       machine.hooks.onInfeasible(*machine.state, condition);
   }
-  if (undecided) machine.dropUndecided();
+  if (undecided) machine.forking.dropUndecided();
   if (possible.empty()) {
     HS_INVARIANT(undecided, "the ways out of an instruction should cover every case");
-    machine.endSolverGaveUp();
+    machine.ending.endSolverGaveUp();
     return std::nullopt;
   }
   if (possible.size() == 1 && !undecided) return possible.front().way;
-  if (possible.size() > 1 && !machine.mayFork()) return std::nullopt;
+  if (possible.size() > 1 && !machine.forking.mayFork()) return std::nullopt;
   for (size_t index = 1; index < possible.size(); ++index) {
     const Way& way = ways[possible[index].way];
-    State& child = machine.fork();
-    machine.assume(child, way.condition, possible[index].witness);
+    State& child = machine.forking.fork();
+    machine.forking.assume(child, way.condition, possible[index].witness);
     if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, child, ways[possible.front().way].condition);
     send(child, way);
   }
-  machine.assume(*machine.state, ways[possible.front().way].condition, possible.front().witness);
+  machine.forking.assume(*machine.state, ways[possible.front().way].condition, possible.front().witness);
   return possible.front().way;
 }
 

@@ -62,7 +62,7 @@ const std::vector<uint8_t>* Machine::guessFor(uint64_t size) {
   uint32_t occurrence = known ? *known : 0;
   const ReplayEntry* guess = findGuess(*config.guesses, call, occurrence, size);
   if (guess && !config.onlyGuesses && state->guidance == State::Guidance::Open) {
-    fork().guidance = State::Guidance::Free; // executes the call again, with any value
+    forking.fork().guidance = State::Guidance::Free; // executes the call again, with any value
     if (wants(kHookFork)) hooks.onFork(*state, *spawned.back().state, terms.makeTrue());
     state->guidance = State::Guidance::Guided;
   }
@@ -79,7 +79,7 @@ Ref<const InputShape> Machine::newInput(std::string_view name, uint64_t size, Sc
                                 partType.width, isSigned, name);
   // A run of a test is over where the test has nothing more to say: what would follow is another path.
   if (config.fixedInputs && frame && !fixedBytes(config.fixedInputs, position, size, name))
-    endPath({EndKind::AssumptionFailed, {}, 0, "the test has no such input", {}});
+    ending.endPath({EndKind::AssumptionFailed, {}, 0, "the test has no such input", {}});
   const std::vector<uint8_t>* fixed = fixedBytes(config.fixedInputs, position, size, name);
   if (!fixed) fixed = guessFor(size);
   if (fixed) key.append(":=").append(fixed->begin(), fixed->end());

@@ -147,7 +147,7 @@ RunOutcome Machine::run(State& target, uint64_t limit) {
   stopped = false;
   outcome = RunOutcome::OutOfFuel;
   fuel = fuelAtStart = static_cast<int64_t>(limit);
-  useTopFrame();
+  frames.useTopFrame();
   const Op* op = frame->code->ops.data() + frame->pc;
   op->handler(op, frame->slots(), *this);
   if (outcome == RunOutcome::Ended && frame) {

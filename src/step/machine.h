@@ -2,8 +2,8 @@
 //
 // It owns nothing of a state: it is handed one, runs it until it ends, forks or uses up its fuel, and gives it back.
 // Concrete code runs in the handlers without touching a term, a clock or a container. Everything else (terms, forks,
-// errors, hooks) is reached through the members below, each in the file of its family, or is a part with a file of its
-// own: objects, addresses, access to memory, what is absent in it.
+// errors, hooks) is reached through the parts below, each with a file of its own: objects, addresses, access to memory,
+// what is absent in it, decisions and forks, ends of paths, frames, what comes before main and after it.
 #pragma once
 
 #include "memory/memory_context.h"
@@ -14,11 +14,15 @@
 #include "solver/solver.h"
 #include "step/absent.h"
 #include "step/code.h"
+#include "step/ending.h"
+#include "step/forking.h"
+#include "step/frames.h"
 #include "step/hook_list.h"
 #include "step/lookaside.h"
 #include "step/memory_access.h"
 #include "step/object_lifetimes.h"
 #include "step/path_end.h"
+#include "step/phases.h"
 #include "step/program_model.h"
 #include "step/shadow_addresses.h"
 #include "step/state.h"
@@ -87,7 +91,6 @@ public:
   /// Takes such a request back, when nobody makes one at the same time.
   void clearYield() { yieldRequested = false; }
   uint64_t instructionsExecuted() const { return executed; }
-  uint64_t forkCount() const { return forks; }
   uint64_t coveredBlocks() const { return covered; }
   uint64_t nextStateId() { return ++stateCounter; }
   /// Inputs are the same symbols in both machines.
@@ -113,6 +116,10 @@ public:
   ShadowAddresses addresses{*this};
   MemoryAccess access{*this};
   AbsentMemory absent{*this};
+  Forking forking{*this};
+  Ending ending{*this};
+  Frames frames{*this};
+  Phases phases{*this};
 
   // The run in progress.
   State* state = nullptr;
@@ -166,72 +173,14 @@ public:
   const Term* term(Value value, unsigned width) { return context.toTerm(value, width); }
   Value value(const Term* term) { return context.toValue(term); }
 
-  // Ending (ending.cpp).
-  void endPath(PathEnd how);
-  void endWithError(ErrorKind kind, std::string message, std::vector<EndNote> notes = {});
-  void endUnsupported(std::string what);
-  void endSolverGaveUp();
-  /// Ends a copy of the state on which `condition` is assumed; the state itself goes on.
-  void spawnError(const Term* condition, Ref<const Witness> witness, ErrorKind kind,
-                  const std::function<std::string(const State&)>& message, std::vector<EndNote> notes = {});
   /// The state must not go on in this run: it has ended or was suspended.
   bool stopped = false;
-  std::string objectName(ObjectId id) const;
-  std::vector<EndNote> objectNotes(ObjectId id) const;
-  /// Where the program allocated the object: a library model stands for its caller.
-  CodePlace allocationPlace(const Object& object) const;
-
-  // Deciding and forking (forking.cpp).
-  /// A copy of the state with a top frame of its own, handed to the caller as spawned.
-  State& fork();
-  /// After a fork in the middle of an instruction: true if the state is to be given back, to start it again.
-  bool yieldAfterFork();
-  /// False: the path has as many forks as it may have, and has ended for it.
-  bool mayFork();
-  /// Whether searchers want the state back after the forks of this run.
-  bool enoughForks() const {
-    return spawned.size() >= config.forksPerRun || (config.maxForks && forks >= config.maxForks);
-  }
-  void assume(State& target, const Term* condition, Ref<const Witness> witness);
-  /// Goes on only where `safe` holds. Where it may fail, an error path is split off. False: the state has ended.
-  /// `message` is asked for only then, with the state that fails.
-  using Explain = std::function<std::string(const State&)>;
-  bool require(const Term* safe, ErrorKind kind, const Explain& message, ObjectId about = {});
-  /// Adds an assumption of the program; false: it cannot hold (or is undecided), and the state has ended.
-  bool assumeOrEnd(const Term* condition);
-  /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
-  /// must not go on now (the state has forked and restarts it, or has ended).
-  bool concretise(OperandCode code, unsigned width, uint64_t& number);
-  /// Whether the condition may depend on a value that was never written, and somebody asked about that.
-  bool mustBeDefined(const Term* condition) const;
-  /// Goes on only where the condition depends on no value that was never written, if somebody asked about that. False:
-  /// the path has ended.
-  bool definedOrEnd(const Term* condition, std::string_view decides);
-  /// The solver could not decide a sibling, and it is not followed.
-  void dropUndecided();
-  uint64_t undecidedCount() const { return undecided; }
-  /// Whether a question of a path was cut short by who wants the search to end.
-  bool wasInterrupted() const { return interrupted; }
 
   // Pointers (resolve.cpp).
   /// The one thing the pointer operand points to. Empty: the instruction must not go on now.
   std::optional<PointerTarget> resolve(OperandCode code);
   /// The object behind a target after checking that `bytes` bytes from it may be accessed. Null: ended or restarted.
   const Object* checkAccess(const PointerTarget& target, uint64_t bytes, const Term* symbolicBytes, bool isWrite);
-
-  // Calls (call.cpp, startup.cpp).
-  /// Puts a frame for the function on the stack, its arguments in place. False: too deep, the path has ended.
-  bool enter(const Function& callee, std::span<const Value> arguments, Ref<const VariadicArguments> variadic = {});
-  /// Jump targets in frames at this depth or deeper are gone: those frames have been left.
-  void forgetJumps(uint32_t depth);
-  /// Makes the state's top frame the one that runs; it is owned alone afterwards.
-  void useTopFrame();
-  /// The outermost function returned: enters what comes next, or ends the path.
-  void entryReturned(Value status);
-  /// main has returned or exit was called: destructors, then the end.
-  void leaveProgram(Value status, EndKind kind);
-  /// The program ends now, with this status of 32 bits.
-  void endWithStatus(EndKind kind, Value status);
 
   // Inputs (inputs.cpp).
   Ref<const InputShape> newInput(std::string_view name, uint64_t size, ScalarType partType, bool isSigned);
@@ -254,11 +203,6 @@ private:
   Value constantValue(const Constant& constant);
   void createGlobals(State& state);
   void makeGlobalsSymbolic();
-  Value exitStatus(Value returned);
-  /// For a constant operand that is undefined: goes on with one value, and says that the others are not followed.
-  bool chooseForUndefined(uint64_t& number);
-  /// A question has no answer. One that was cut short says nothing about the solver.
-  void countUndecided();
   bool fitsRoom(const Object& object, const Term* offset, const Term* length);
   /// The variable that this is, if no file defines it; null for every other object.
   const Global* undefinedVariable(const Object& object) const;
@@ -270,13 +214,13 @@ private:
   std::vector<const BuiltinEntry*> builtins;
   using InputShapes = std::unordered_map<std::string, Ref<const InputShape>>;
   std::shared_ptr<InputShapes> inputShapes = std::make_shared<InputShapes>();
-  uint64_t forks = 0, covered = 0, stateCounter = 0, undecided = 0;
-  bool interrupted = false;
+  uint64_t covered = 0, stateCounter = 0;
   std::atomic<bool> yieldRequested = false;
   OutputSink output;
 
 public:
   ObjectId globalObject(GlobalId global) const { return globalObjects[global]; }
+  ObjectId functionObject(FunctionId function) const { return functionObjects[function]; }
 };
 
 } // namespace hindsight

@@ -87,7 +87,7 @@ std::optional<Window> MemoryAccess::windowOf(const PointerTarget& target, const 
 bool MemoryAccess::supports(const PointerTarget& target, const Object& object, uint32_t bytes) {
   uint64_t most = machine.config.symbolicObject;
   if (!target.symbolic || object.size <= most || windowOf(target, object, bytes)) return true;
-  machine.endUnsupported(
+  machine.ending.endUnsupported(
       fmt::format("symbolic offset into an object of more than {} bytes, the bound of --symbolic-object", most));
   return false;
 }

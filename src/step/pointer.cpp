@@ -61,8 +61,8 @@ Object* allocateArray(Machine& machine, const AllocaInfo& info, const Term* coun
   auto explain = [&](const State& failing) {
     return tooLong(info, machine.solver.value(failing.path, machine.addresses.pinned(count)).value_or(most + 1));
   };
-  if (!machine.require(machine.terms.ule(count, machine.terms.constant(most, count->width())), ErrorKind::StackOverflow,
-                       explain))
+  if (!machine.forking.require(machine.terms.ule(count, machine.terms.constant(most, count->width())),
+                               ErrorKind::StackOverflow, explain))
     return nullptr;
   unsigned width = machine.context.pointerWidth;
   const Term* size = machine.addresses.pinned(
@@ -88,9 +88,9 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
       return true;
     }
     uint64_t count = 0;
-    if (!machine.concretise(operandCode(instruction.a), instruction.width2, count)) return false;
+    if (!machine.forking.concretise(operandCode(instruction.a), instruction.width2, count)) return false;
     if (info.elementSize && count > machine.config.maxAllocation / info.elementSize) {
-      machine.endWithError(ErrorKind::StackOverflow, tooLong(info, count));
+      machine.ending.endWithError(ErrorKind::StackOverflow, tooLong(info, count));
       return false;
     }
     size *= count;

@@ -26,7 +26,8 @@ bool sizeOf(Machine& machine, OperandCode code, unsigned width, Size& size) {
   if (value.isInt()) {
     size.bytes = value.bits;
     if (signExtend64(value.bits, width) < 0 && value.bits > machine.config.maxAllocation) {
-      machine.endWithError(ErrorKind::NegativeSize, fmt::format("the size is {}", signExtend64(value.bits, width)));
+      machine.ending.endWithError(ErrorKind::NegativeSize,
+                                  fmt::format("the size is {}", signExtend64(value.bits, width)));
       return false;
     }
     return true;
@@ -76,7 +77,7 @@ bool splitEmpty(Machine& machine, Size& size, OperandCode sizeCode, std::initial
   std::optional<size_t> mine = splitWays(machine, ways, narrow);
   if (!mine) return false;
   narrow(*machine.state, ways[*mine]);
-  if (machine.spawned.size() > before && machine.yieldAfterFork()) return false;
+  if (machine.spawned.size() > before && machine.forking.yieldAfterFork()) return false;
   if (ways[*mine].condition == isEmpty) size = {};
   return true;
 }
@@ -112,7 +113,7 @@ bool limitSize(Machine& machine, Size& size, OperandCode code, unsigned width, u
   size.bytes = static_cast<uint64_t>(std::min<U128>(most, room));
   if (size.bytes <= kMaxGuardedBytes) return true;
   size.symbolic = nullptr;
-  return machine.concretise(code, width, size.bytes);
+  return machine.forking.concretise(code, width, size.bytes);
 }
 
 bool supportedOffset(Machine& machine, const PointerTarget& target) {
@@ -147,9 +148,10 @@ bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget
   auto explain = [&](const State& failing) {
     auto bytes = machine.solver.value(failing.path, machine.addresses.pinned(length));
     return fmt::format("{} bytes are copied between overlapping parts of {}",
-                       bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?", machine.objectName(to.object));
+                       bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?",
+                       machine.ending.objectName(to.object));
   };
-  return machine.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
+  return machine.forking.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
 }
 
 /// Whether there is a pointer here, all of which is copied or nothing.

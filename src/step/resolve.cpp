@@ -150,7 +150,7 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
     return PointerTarget{{}, 0, nullptr, pointer.bits};
   }
   const Term* address = machine.term(pointer, context.pointerWidth);
-  if (!machine.definedOrEnd(address, "an address")) return std::nullopt;
+  if (!machine.forking.definedOrEnd(address, "an address")) return std::nullopt;
   auto candidates = pointerCandidates(context, address);
   if (candidates && candidates->size() > 1) dropUnchosen(machine, *candidates);
   bool structured = candidates && std::ranges::none_of(*candidates, isUnknownNumber);
@@ -165,7 +165,7 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
       return resolvePointer(machine, code, use);
     }
     if (AbsentSource* source = machine.absent.its(); source && source->isNumberOfInput(machine, address)) {
-      machine.endUnsupported("a number of the input that is used as an address");
+      machine.ending.endUnsupported("a number of the input that is used as an address");
       return std::nullopt;
     }
     machine.unrepeatable("a number is used as an address"); // of which an object's address may take the place
@@ -178,8 +178,8 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
                          example ? fmt::format(", for example {:#x}", static_cast<uint64_t>(*example)) : "");
     };
     if (any->isFalse() && context.mentionsUndefined(address)) // so that the error is seen to depend on it
-      machine.assume(state, terms.ne(address, terms.constant(0, address->width())), {});
-    if (!machine.require(any, strayKind(use), explain)) return std::nullopt;
+      machine.forking.assume(state, terms.ne(address, terms.constant(0, address->width())), {});
+    if (!machine.forking.require(any, strayKind(use), explain)) return std::nullopt;
   }
   std::vector<Way> ways;
   for (const PointerCandidate& candidate : *candidates)
@@ -191,7 +191,7 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
   std::optional<size_t> mine = splitWays(machine, ways, narrow);
   if (!mine) return std::nullopt;
   narrow(state, ways[*mine]);
-  if (machine.spawned.size() > before && code >= 0 && machine.yieldAfterFork()) return std::nullopt;
+  if (machine.spawned.size() > before && code >= 0 && machine.forking.yieldAfterFork()) return std::nullopt;
   return machine.absent.settleIdentity(targetOf((*candidates)[*mine]), identity);
 }
 
@@ -210,39 +210,42 @@ const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, 
   const char* verb = isWrite ? "writes" : "reads";
   if (!target.object) {
     if (target.address < kNullPage)
-      endWithError(ErrorKind::NullDereference,
-                   target.address ? fmt::format("{} at offset {} from a null pointer", verb, target.address)
-                                  : fmt::format("{} through a null pointer", verb));
+      ending.endWithError(ErrorKind::NullDereference,
+                          target.address ? fmt::format("{} at offset {} from a null pointer", verb, target.address)
+                                         : fmt::format("{} through a null pointer", verb));
     else
-      endWithError(ErrorKind::InvalidDereference, fmt::format("{} at address {:#x}", verb, target.address));
+      ending.endWithError(ErrorKind::InvalidDereference, fmt::format("{} at address {:#x}", verb, target.address));
     return nullptr;
   }
   const Object* object = state->memory.find(target.object);
   if (!object && objects.successor(target.object)) {
-    endWithError(ErrorKind::UseAfterScope,
-                 fmt::format("{} {} of an earlier pass through its block", verb, objectName(target.object)),
-                 objectNotes(target.object));
+    ending.endWithError(
+        ErrorKind::UseAfterScope,
+        fmt::format("{} {} of an earlier pass through its block", verb, ending.objectName(target.object)),
+        ending.objectNotes(target.object));
     return nullptr;
   }
   if (!object && wasGivenUp(*this, target.object)) {
-    endWithError(ErrorKind::UseAfterScope,
-                 fmt::format("{} {}, a local of dynamic size whose block has ended", verb, objectName(target.object)),
-                 objectNotes(target.object));
+    ending.endWithError(
+        ErrorKind::UseAfterScope,
+        fmt::format("{} {}, a local of dynamic size whose block has ended", verb, ending.objectName(target.object)),
+        ending.objectNotes(target.object));
     return nullptr;
   }
   if (!object || !object->live()) {
     ErrorKind kind = deadKind(object ? object->life : ObjectLife::Returned);
-    std::string what = fmt::format("{} {}", verb, objectName(target.object));
+    std::string what = fmt::format("{} {}", verb, ending.objectName(target.object));
     bool known = object && !target.symbolic && !symbolicBytes && !object->sizeTerm;
     if (known && (target.offset > object->size || bytes > object->size - target.offset)) // wrong in two ways
       what = fmt::format("{} {} at offset {} of {} ({})", verb, byteCount(bytes),
                          static_cast<int64_t>(signExtend128(target.offset, context.pointerWidth)),
-                         objectName(target.object), byteCount(object->size));
-    endWithError(kind, what, objectNotes(target.object));
+                         ending.objectName(target.object), byteCount(object->size));
+    ending.endWithError(kind, what, ending.objectNotes(target.object));
     return nullptr;
   }
   if (object->kind == ObjectKind::Function) {
-    endWithError(ErrorKind::InvalidDereference, fmt::format("{} the code of {}", verb, objectName(target.object)));
+    ending.endWithError(ErrorKind::InvalidDereference,
+                        fmt::format("{} the code of {}", verb, ending.objectName(target.object)));
     return nullptr;
   }
   if (const Global* missing = object->ofSource ? nullptr : undefinedVariable(*object)) {
@@ -250,13 +253,14 @@ const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, 
     bool isKnown = !target.symbolic && !symbolicBytes && object->size && target.offset <= object->size &&
                    bytes <= object->size - target.offset && (isWrite || !hasAbsentBytes(*object, target.offset, bytes));
     if (!isKnown) {
-      endPath({EndKind::MissingVariable, {}, 0, missing->name, {}});
+      ending.endPath({EndKind::MissingVariable, {}, 0, missing->name, {}});
       return nullptr;
     }
   }
   if (isWrite && object->readOnly && (bytes || symbolicBytes)) {
-    endWithError(ErrorKind::ReadOnlyWrite, fmt::format("writes to {}, which is constant", objectName(target.object)),
-                 objectNotes(target.object));
+    ending.endWithError(ErrorKind::ReadOnlyWrite,
+                        fmt::format("writes to {}, which is constant", ending.objectName(target.object)),
+                        ending.objectNotes(target.object));
     return nullptr;
   }
   bool plainBounds = !target.symbolic && !symbolicBytes && !object->sizeTerm;
@@ -277,15 +281,16 @@ const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, 
       return text + (text == "1" ? " byte" : " bytes");
     };
     return fmt::format("{} {} at offset {} of {} ({})", verb, bytesText(length), number(failing, offset),
-                       objectName(target.object), bytesText(size));
+                       ending.objectName(target.object), bytesText(size));
   };
   ErrorKind kind = outOfBoundsKind(*object, isWrite);
   std::optional<bool> hasRoom;
   if (object->sizeTerm && object->origin == ObjectOrigin::Input && absent.its())
     hasRoom = absent.its()->makeRoom(*this, *object, {offset, length, inBounds});
-  if (!(hasRoom ? *hasRoom : require(inBounds, kind, explain, target.object))) return nullptr;
+  if (!(hasRoom ? *hasRoom : forking.require(inBounds, kind, explain, target.object))) return nullptr;
   if (object->sizeTerm && !fitsRoom(*object, offset, length)) {
-    endPath({EndKind::Limit, {}, 0, fmt::format("an object of symbolic size beyond its {} bytes", object->size), {}});
+    ending.endPath(
+        {EndKind::Limit, {}, 0, fmt::format("an object of symbolic size beyond its {} bytes", object->size), {}});
     return nullptr;
   }
   return state->memory.find(target.object);

@@ -1,4 +1,4 @@
-// Before main and after it: globals, constructors, arguments, exit handlers, destructors.
+// What there is before anything runs: functions and globals.
 #include "memory/object_access.h"
 #include "program/entry.h"
 #include "step/builtin.h"
@@ -80,120 +80,9 @@ std::unique_ptr<State> Machine::initialState(const Function& entry) {
   stopped = false;
   fuel = fuelAtStart = 0;
   if (config.symbolicGlobals) makeGlobalsSymbolic();
-  entryReturned(Value::integer(0)); // of nothing: enters the first constructor, or main
+  phases.entryReturned(Value::integer(0)); // of nothing: enters the first constructor, or main
   state = nullptr;
   return fresh;
-}
-
-namespace {
-
-/// argv and the strings behind it, as objects that the program owns.
-Value makeArguments(Machine& machine, SiteId site, const std::vector<std::string>& arguments) {
-  uint32_t bytes = machine.context.pointerBytes();
-  Object& array = machine.objects.allocate(site, ObjectKind::Stack, (arguments.size() + 1) * bytes, 16, false);
-  array.origin = ObjectOrigin::Input;
-  ObjectId arrayId = array.id;
-  for (size_t index = 0; index < arguments.size(); ++index) {
-    Object& text = machine.objects.allocate(site, ObjectKind::Stack, arguments[index].size() + 1, 1, false);
-    text.origin = ObjectOrigin::Input;
-    text.ownPage(0).writeBytes(0, arguments[index].c_str(), static_cast<uint32_t>(arguments[index].size() + 1));
-    machine.state->memory.write(machine.context, arrayId, index * bytes, bytes, Value::pointer(text.id, 0));
-  }
-  return Value::pointer(arrayId, 0);
-}
-
-Value givenTo(Machine& machine, const Function& function, const Parameter& parameter, EntryArgument given) {
-  switch (given) {
-  case EntryArgument::Count: return Value::integer(machine.config.programArguments.size());
-  case EntryArgument::Vector: return makeArguments(machine, function.site, machine.config.programArguments);
-  case EntryArgument::Environment: return makeArguments(machine, function.site, {});
-  case EntryArgument::Input: return inputFor(machine, parameter);
-  case EntryArgument::Unset: return Value::undef();
-  case EntryArgument::Unsupported: break; // nobody starts there
-  }
-  HS_UNREACHABLE("a function that cannot be started should have been refused");
-}
-
-std::vector<Value> entryArguments(Machine& machine, const Function& entry) {
-  std::vector<Value> values;
-  for (const Parameter& parameter : entry.parameters)
-    values.push_back(givenTo(machine, entry, parameter, entryArgument(entry.name, values.size(), parameter.type.kind)));
-  return values;
-}
-
-std::vector<Value> constructorArguments(Machine& machine, const Function& constructor) {
-  std::vector<Value> values;
-  for (const Parameter& parameter : constructor.parameters)
-    values.push_back(givenTo(machine, constructor, parameter, constructorArgument(values.size())));
-  return values;
-}
-
-} // namespace
-
-void Machine::entryReturned(Value status) {
-  state->top = nullptr;
-  frame = nullptr;
-  switch (state->phase) {
-  case State::Phase::Constructors: {
-    if (state->nextInPhase < program.constructors.size()) {
-      const Function& next = program.functions[program.constructors[state->nextInPhase++]];
-      enter(next, constructorArguments(*this, next));
-      return;
-    }
-    state->phase = State::Phase::Main;
-    state->results.clear(); // those of constructors
-    std::optional<std::vector<Value>> given;
-    if (AbsentSource* source = absent.its()) given = source->startIn(*this, *state->entry);
-    enter(*state->entry, given ? *given : entryArguments(*this, *state->entry));
-    return;
-  }
-  case State::Phase::Main: {
-    // The program goes on in a caller that we do not know.
-    if (!startsProcess(state->entry->name)) return endWithStatus(EndKind::Returned, exitStatus(status));
-    status = exitStatus(status);
-    const Function* exitFunction = program.findFunction("__hindsight_run_exit");
-    if (!exitFunction || exitFunction->declaration) return leaveProgram(status, EndKind::Returned);
-    state->phase = State::Phase::Exiting;
-    enter(*exitFunction, {&status, 1});
-    return;
-  }
-  case State::Phase::Exiting: return leaveProgram(state->exitStatus, EndKind::Exited);
-  case State::Phase::Destructors: return leaveProgram(state->exitStatus, EndKind::Exited);
-  }
-}
-
-/// What the function that was started returned, as the status of the process: 0 if it is no number.
-Value Machine::exitStatus(Value returned) {
-  if (!returnsStatus(*state->entry)) return Value::integer(0);
-  if (returned.isInt()) return Value::integer(static_cast<uint32_t>(returned.bits));
-  return value(terms.resize(term(returned, state->entry->results[0].width), 32));
-}
-
-void Machine::endWithStatus(EndKind kind, Value status) {
-  PathEnd how{.kind = kind};
-  if (status.isInt())
-    how.exitStatus = static_cast<int32_t>(status.bits);
-  else
-    how.symbolicStatus = term(status, 32);
-  endPath(std::move(how));
-}
-
-void Machine::leaveProgram(Value status, EndKind kind) {
-  if (state->phase != State::Phase::Destructors) {
-    state->exited = kind == EndKind::Exited && state->phase == State::Phase::Main;
-    state->phase = State::Phase::Destructors;
-    state->nextInPhase = 0;
-    state->exitStatus = status;
-  }
-  state->jumps = nullptr; // nothing that was active is any more
-  if (state->nextInPhase < program.destructors.size()) {
-    const Function& next = program.functions[program.destructors[state->nextInPhase++]];
-    state->top = nullptr;
-    frame = nullptr;
-    enter(next, {});
-    return;
-  }
-  endWithStatus(state->exited ? EndKind::Exited : EndKind::Returned, state->exitStatus);
 }
 
 } // namespace hindsight

@@ -9,15 +9,15 @@ std::optional<bool> isSizeAtMost(Machine& machine, const Term* size, uint64_t mo
   const Term* fits = machine.terms.ule(size, machine.terms.constant(most, size->width()));
   Decision decision = machine.solver.decide(machine.state->path, fits);
   if (decision.unknown()) {
-    machine.endSolverGaveUp();
+    machine.ending.endSolverGaveUp();
     return std::nullopt;
   }
   if (decision.mustBeTrue() || decision.mustBeFalse()) return decision.mustBeTrue();
-  if (!machine.mayFork()) return std::nullopt;
-  State& larger = machine.fork();
-  machine.assume(larger, machine.terms.bitNot(fits), decision.falseWitness);
+  if (!machine.forking.mayFork()) return std::nullopt;
+  State& larger = machine.forking.fork();
+  machine.forking.assume(larger, machine.terms.bitNot(fits), decision.falseWitness);
   if (machine.wants(kHookFork)) machine.hooks.onFork(*machine.state, larger, fits);
-  machine.assume(*machine.state, fits, decision.trueWitness);
+  machine.forking.assume(*machine.state, fits, decision.trueWitness);
   return true;
 }
 

@@ -66,14 +66,14 @@ bool startVariadic(const Op* op, Machine& machine) {
   auto list = machine.resolve(op->a);
   if (!list || !machine.checkAccess(*list, vaListBytes(width), nullptr, true)) return false;
   if (list->symbolic) {
-    machine.endUnsupported("va_start at a symbolic offset");
+    machine.ending.endUnsupported("va_start at a symbolic offset");
     return false;
   }
   if (!mayReadArguments(machine) || !machine.access.mayWrite(list->object, list->offset, vaListBytes(width)))
     return false;
   Value area;
   if (!makeArgumentArea(machine, machine.frame->code->function->site, area)) {
-    machine.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
+    machine.ending.endUnsupported("a struct passed by value to a variadic function through a symbolic pointer");
     return false;
   }
   Object& own = machine.objects.own(list->object);
@@ -92,7 +92,7 @@ bool copyVariadic(const Op* op, Machine& machine) {
   if (!from || !machine.checkAccess(*from, bytes, nullptr, false) || !machine.checkAccess(*to, bytes, nullptr, true))
     return false;
   if (to->symbolic || from->symbolic) {
-    machine.endUnsupported("va_copy at a symbolic offset");
+    machine.ending.endUnsupported("va_copy at a symbolic offset");
     return false;
   }
   if (!machine.access.mayRead(from->object, from->offset, bytes)) return false;

@@ -21,7 +21,7 @@ uint32_t usualAlign(const BuiltinCall& call) {
 /// Whether `new` that fails returns null; other forms throw, and the path ends.
 bool throwsNothing(const BuiltinCall& call) {
   if (call.callee.name.find("nothrow") != std::string::npos) return true;
-  call.machine.endUnsupported("std::bad_alloc, thrown by operator new");
+  call.machine.ending.endUnsupported("std::bad_alloc, thrown by operator new");
   return false;
 }
 
@@ -117,7 +117,7 @@ bool isCallersFault(BuiltinCall& call, const PointerTarget& target, const Object
   bool isInput = given.isPointer() && given.bits == 0 && machine.absent.isUnknown(given.object());
   bool isStart = object && object->kind == ObjectKind::Heap && !target.symbolic && target.offset == 0;
   if (!isInput || isStart || !machine.absent.its()->blames(given.object(), "can be freed")) return false;
-  machine.endPath({EndKind::AssumptionFailed, {}, 0, "the caller hands in a pointer that cannot be freed", {}});
+  machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "the caller hands in a pointer that cannot be freed", {}});
   return true;
 }
 
@@ -138,19 +138,19 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
       ok = true;
       return nullptr;
     }
-    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees address {:#x}", target->address));
+    machine.ending.endWithError(ErrorKind::InvalidFree, fmt::format("frees address {:#x}", target->address));
     return nullptr;
   }
   ObjectId id = target->object;
   const Object* object = machine.state->memory.find(id);
   if (isCallersFault(call, *target, object)) return nullptr;
   if (!object || object->kind != ObjectKind::Heap) {
-    machine.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.objectName(id)),
-                         machine.objectNotes(id));
+    machine.ending.endWithError(ErrorKind::InvalidFree, fmt::format("frees {}", machine.ending.objectName(id)),
+                                machine.ending.objectNotes(id));
     return nullptr;
   }
   if (!object->live()) {
-    machine.endWithError(ErrorKind::DoubleFree, "frees a heap object again", machine.objectNotes(id));
+    machine.ending.endWithError(ErrorKind::DoubleFree, "frees a heap object again", machine.ending.objectNotes(id));
     return nullptr;
   }
   unsigned width = machine.context.pointerWidth;
@@ -160,14 +160,14 @@ const Object* freeable(BuiltinCall& call, Allocator expected, bool& ok) {
     return fmt::format("frees a heap object by a pointer to its byte {}",
                        some ? fmt::format("{}", static_cast<int64_t>(signExtend128(*some, width))) : "?");
   };
-  if (!machine.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree, explain,
-                       id))
+  if (!machine.forking.require(machine.terms.eq(offset, machine.terms.constant(0, width)), ErrorKind::InteriorFree,
+                               explain, id))
     return nullptr;
   if (!isAllocatedBy(*object, expected)) {
-    machine.endWithError(
+    machine.ending.endWithError(
         ErrorKind::MismatchedFree,
         fmt::format("{} frees what should be freed by {}", freeingName(expected), freeingName(object->allocator)),
-        machine.objectNotes(id));
+        machine.ending.objectNotes(id));
     return nullptr;
   }
   ok = true;
@@ -194,7 +194,7 @@ bool hasDeletedSize(BuiltinCall& call, const Object& object) {
     return fmt::format("{} is told that the object has {} bytes, but it has {}", freeingName(object.allocator),
                        number(failing, given), number(failing, size));
   };
-  return machine.require(machine.terms.eq(given, size), ErrorKind::MismatchedFree, explain, object.id);
+  return machine.forking.require(machine.terms.eq(given, size), ErrorKind::MismatchedFree, explain, object.id);
 }
 
 template <Allocator Expected> void freeBuiltin(BuiltinCall& call) {
@@ -241,7 +241,7 @@ bool moveContents(BuiltinCall& call, ObjectId from, ObjectId to, uint64_t bytes)
   if (old->sizeTerm && !isAllAbsent(*old, 0, bytes)) sure = surelyHas(machine, old->sizeTerm, bytes);
   if (isAllAbsent(*old, sure, bytes)) sure = bytes; // nothing is there that the old size could hide
   if (bytes - sure > kMostUnsure) {
-    machine.endPath({EndKind::Limit, {}, 0, "realloc of a large block of symbolic size", {}});
+    machine.ending.endPath({EndKind::Limit, {}, 0, "realloc of a large block of symbolic size", {}});
     return false;
   }
   shareRange(machine.context, *old, 0, fresh, 0, sure);

@@ -15,7 +15,7 @@ void setJump(BuiltinCall& call) {
   Machine& machine = call.machine;
   auto target = machine.resolve(call.codes[0]);
   if (!target) return;
-  if (target->symbolic) return machine.endUnsupported("setjmp with a symbolic buffer");
+  if (target->symbolic) return machine.ending.endUnsupported("setjmp with a symbolic buffer");
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, true);
   if (!object || !machine.access.mayWrite(*target, object, kTokenBytes)) return;
   machine.unrepeatable("setjmp");
@@ -49,7 +49,7 @@ void longJump(BuiltinCall& call) {
   if (!target) return;
   const Object* object = machine.checkAccess(*target, kTokenBytes, nullptr, false);
   if (!object) return;
-  if (target->symbolic) return machine.endUnsupported("longjmp with a symbolic buffer");
+  if (target->symbolic) return machine.ending.endUnsupported("longjmp with a symbolic buffer");
   if (!machine.access.mayRead(*target, object, kTokenBytes, {ScalarKind::Integer, kTokenBytes * 8})) return;
   machine.unrepeatable("longjmp");
   Value token = machine.access.read(*target, *object, kTokenBytes);
@@ -60,20 +60,20 @@ void longJump(BuiltinCall& call) {
   Frame* frame = machine.frame;
   while (jump && frame && frame->depth > jump->frameDepth) frame = frame->caller.get();
   if (!jump || !frame || frame->depth != jump->frameDepth || frame->code != jump->code)
-    return machine.endWithError(ErrorKind::BadLongjmp, given ? "the function that called setjmp has returned"
-                                                             : "the buffer was not filled by setjmp");
+    return machine.ending.endWithError(ErrorKind::BadLongjmp, given ? "the function that called setjmp has returned"
+                                                                    : "the buffer was not filled by setjmp");
   if (jump->frameDepth < machine.state->returnStop && machine.state->returnStop <= machine.frame->depth)
-    return machine.endUnsupported("longjmp out of a function that is executed on its own");
+    return machine.ending.endUnsupported("longjmp out of a function that is executed on its own");
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
     machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
     machine.objects.dropLocals(*machine.frame);
     Ref<Frame> caller = machine.frame->caller;
     machine.state->top = std::move(caller);
-    machine.useTopFrame();
+    machine.frames.useTopFrame();
     if (machine.frame->depth == frame->depth) break; // the frame may be a copy of its own now
   }
-  machine.forgetJumps(machine.frame->depth + 1);
+  machine.frames.forgetJumps(machine.frame->depth + 1);
   // No edge is taken, so instructions are counted here; the edge out of setjmp's block will count all of that block.
   machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);
   machine.fuel += executedInBlock(*machine.frame, callInstruction);
@@ -92,10 +92,6 @@ constexpr BuiltinEntry kTable[] = {
 };
 
 } // namespace
-
-void Machine::forgetJumps(uint32_t depth) {
-  while (state->jumps && state->jumps->frameDepth >= depth) state->jumps = state->jumps->previous;
-}
 
 std::span<const BuiltinEntry> jumpBuiltins() {
   return kTable;

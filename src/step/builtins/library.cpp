@@ -79,7 +79,7 @@ void makeUnknown(BuiltinCall& call) {
   if (!call.number(1, bytes) || bytes == 0) return;
   auto target = machine.resolve(call.codes[0]);
   if (!target) return;
-  if (target->symbolic) return machine.endUnsupported("unknown bytes at a symbolic offset");
+  if (target->symbolic) return machine.ending.endUnsupported("unknown bytes at a symbolic offset");
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
   if (!object || !call.mayReadText(2) || !machine.access.mayWrite(*target, object, bytes)) return;
   std::string name = call.count() > 2 ? call.text(2, "unknown") : "unknown";
@@ -120,7 +120,7 @@ void storeText(BuiltinCall& call, const char* text, int length) {
     if (!target) return;
     const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
     if (!object) return;
-    if (target->symbolic) return machine.endUnsupported("formatting to a symbolic offset");
+    if (target->symbolic) return machine.ending.endUnsupported("formatting to a symbolic offset");
     if (!machine.access.mayWrite(*target, object, bytes)) return;
     Object& own = machine.objects.own(target->object);
     for (uint64_t at = 0; at + 1 < bytes; ++at)
@@ -140,7 +140,7 @@ constexpr size_t kMostFormatted = 100;
 bool knowsText(BuiltinCall& call, size_t index) {
   if (!call.mayReadText(index)) return false;
   if (call.machine.access.text(call.argument(index))) return true;
-  call.machine.endUnsupported("formatting a floating-point number in a way that depends on the input");
+  call.machine.ending.endUnsupported("formatting a floating-point number in a way that depends on the input");
   return false;
 }
 
@@ -151,9 +151,9 @@ void formatDouble(BuiltinCall& call) {
   if (!value.isInt()) {
     Machine& machine = call.machine;
     if (!machine.solver.values(machine.state->path, machine.addresses.pinned(call.term(3)), kMostFormatted))
-      return call.machine.endUnsupported(
+      return call.machine.ending.endUnsupported(
           fmt::format("formatting a floating-point number with more than {} possible values", kMostFormatted));
-    if (!call.machine.concretise(call.codes[3], 64, bits)) return;
+    if (!call.machine.forking.concretise(call.codes[3], 64, bits)) return;
   }
   std::string spec = call.text(2);
   double number = std::bit_cast<double>(bits);
@@ -165,7 +165,7 @@ void formatDouble(BuiltinCall& call) {
 void formatLongDouble(BuiltinCall& call) {
   if (!knowsText(call, 2)) return;
   const Term* value = call.term(3);
-  if (!value->isConst()) return call.machine.endUnsupported("formatting a symbolic floating-point number");
+  if (!value->isConst()) return call.machine.ending.endUnsupported("formatting a symbolic floating-point number");
   std::string spec = call.text(2);
   long double number = 0;
   U128 bits = value->value();
@@ -215,10 +215,10 @@ void math1(BuiltinCall& call) {
   Value value = call.argument(1);
   for (const Math1& entry : kMath1) {
     if (entry.name != name) continue;
-    if (!value.isInt()) return call.machine.endUnsupported(fmt::format("{} of a symbolic number", name));
+    if (!value.isInt()) return call.machine.ending.endUnsupported(fmt::format("{} of a symbolic number", name));
     return call.returns(Value::integer(std::bit_cast<uint64_t>(entry.function(std::bit_cast<double>(value.bits)))));
   }
-  call.machine.endUnsupported(fmt::format("the mathematical function {}", name));
+  call.machine.ending.endUnsupported(fmt::format("the mathematical function {}", name));
 }
 
 void math2(BuiltinCall& call) {
@@ -227,11 +227,12 @@ void math2(BuiltinCall& call) {
   Value a = call.argument(1), b = call.argument(2);
   for (const Math2& entry : kMath2) {
     if (entry.name != name) continue;
-    if (!a.isInt() || !b.isInt()) return call.machine.endUnsupported(fmt::format("{} of a symbolic number", name));
+    if (!a.isInt() || !b.isInt())
+      return call.machine.ending.endUnsupported(fmt::format("{} of a symbolic number", name));
     double result = entry.function(std::bit_cast<double>(a.bits), std::bit_cast<double>(b.bits));
     return call.returns(Value::integer(std::bit_cast<uint64_t>(result)));
   }
-  call.machine.endUnsupported(fmt::format("the mathematical function {}", name));
+  call.machine.ending.endUnsupported(fmt::format("the mathematical function {}", name));
 }
 
 /// Its arguments live until there: see step/held.h.

@@ -97,9 +97,9 @@ bool mayReadOperands(BuiltinCall& call) {
 
 void overflowing(BuiltinCall& call, const char* operation, const OperandType& second) {
   OperandType type = operandType(call);
-  call.machine.endWithError(ErrorKind::IntegerOverflow,
-                            fmt::format("{} {} {} does not fit {}", operandText(call, 1, type), operation,
-                                        operandText(call, 2, second), type.name));
+  call.machine.ending.endWithError(ErrorKind::IntegerOverflow,
+                                   fmt::format("{} {} {} does not fit {}", operandText(call, 1, type), operation,
+                                               operandText(call, 2, second), type.name));
 }
 
 void overflowing(BuiltinCall& call, const char* operation) {
@@ -120,8 +120,8 @@ void multiplication(BuiltinCall& call) {
 void negation(BuiltinCall& call) {
   if (!mayReadOperands(call)) return;
   OperandType type = operandType(call);
-  call.machine.endWithError(ErrorKind::IntegerOverflow,
-                            fmt::format("-({}) does not fit {}", operandText(call, 1, type), type.name));
+  call.machine.ending.endWithError(ErrorKind::IntegerOverflow,
+                                   fmt::format("-({}) does not fit {}", operandText(call, 1, type), type.name));
 }
 
 /// A float is handed over as its bits, or by address if they do not fit a register.
@@ -141,7 +141,7 @@ std::string floatText(BuiltinCall& call, const OperandType& type) {
 
 void floatCast(BuiltinCall& call) {
   if (!mayReadOperands(call)) return;
-  call.machine.endWithError(
+  call.machine.ending.endWithError(
       ErrorKind::FloatCastOverflow,
       fmt::format("{} does not fit {}", floatText(call, operandType(call)), operandType(call, 1).name));
 }
@@ -149,7 +149,7 @@ void floatCast(BuiltinCall& call) {
 /// Ends the path where the second operand is not as it should be. False: it has ended altogether; otherwise it goes on
 /// to what else may be wrong, on the inputs that are left.
 bool requireOperand(BuiltinCall& call, ErrorKind kind, const char* message, const Term* condition) {
-  return call.machine.require(condition, kind, [&](const State&) { return std::string(message); });
+  return call.machine.forking.require(condition, kind, [&](const State&) { return std::string(message); });
 }
 
 void division(BuiltinCall& call) {
@@ -174,8 +174,8 @@ void shift(BuiltinCall& call) {
 
 void arraySize(BuiltinCall& call) {
   if (!mayReadOperands(call)) return;
-  call.machine.endWithError(ErrorKind::BadArraySize,
-                            fmt::format("an array of {} elements", operandText(call, 1, operandType(call))));
+  call.machine.ending.endWithError(ErrorKind::BadArraySize,
+                                   fmt::format("an array of {} elements", operandText(call, 1, operandType(call))));
 }
 
 constexpr BuiltinEntry kTable[] = {

@@ -17,55 +17,55 @@ Value statusOf(BuiltinCall& call) {
 /// The end of exit: destructors come next.
 void leaveProgram(BuiltinCall& call) {
   bool returnedFromMain = call.machine.state->phase == State::Phase::Exiting;
-  call.machine.leaveProgram(statusOf(call), returnedFromMain ? EndKind::Returned : EndKind::Exited);
+  call.machine.phases.leaveProgram(statusOf(call), returnedFromMain ? EndKind::Returned : EndKind::Exited);
   call.redirected = true; // into a destructor, if the path has not ended
 }
 
 void exitAtOnce(BuiltinCall& call) {
-  call.machine.endWithStatus(EndKind::Exited, statusOf(call));
+  call.machine.phases.endWithStatus(EndKind::Exited, statusOf(call));
 }
 
 void abortProcess(BuiltinCall& call) {
-  call.machine.endWithError(ErrorKind::AbortCalled, "abort is called");
+  call.machine.ending.endWithError(ErrorKind::AbortCalled, "abort is called");
 }
 
 void trap(BuiltinCall& call) {
-  call.machine.endWithError(ErrorKind::AbortCalled, "a trap is executed");
+  call.machine.ending.endWithError(ErrorKind::AbortCalled, "a trap is executed");
 }
 
 void assertionFailed(BuiltinCall& call) {
   if (!call.mayReadText(0)) return;
-  call.machine.endWithError(ErrorKind::AssertionFailed,
-                            fmt::format("the assertion `{}` fails", call.count() ? call.text(0) : "?"));
+  call.machine.ending.endWithError(ErrorKind::AssertionFailed,
+                                   fmt::format("the assertion `{}` fails", call.count() ? call.text(0) : "?"));
 }
 
 void errorReached(BuiltinCall& call) {
-  call.machine.endWithError(ErrorKind::ErrorReached, fmt::format("{} is called", call.callee.displayName));
+  call.machine.ending.endWithError(ErrorKind::ErrorReached, fmt::format("{} is called", call.callee.displayName));
 }
 
 void reportError(BuiltinCall& call) {
   if (!call.mayReadText(2)) return;
-  call.machine.endWithError(ErrorKind::ReportedError, call.count() > 2 ? call.text(2) : "an error is reported");
+  call.machine.ending.endWithError(ErrorKind::ReportedError, call.count() > 2 ? call.text(2) : "an error is reported");
 }
 
 void modelError(BuiltinCall& call) {
   if (!call.mayReadText(0) || !call.mayReadText(1)) return;
   std::string kind = call.text(0);
-  call.machine.endWithError(parseErrorKind(kind).value_or(ErrorKind::ReportedError),
-                            call.count() > 1 ? call.text(1) : kind);
+  call.machine.ending.endWithError(parseErrorKind(kind).value_or(ErrorKind::ReportedError),
+                                   call.count() > 1 ? call.text(1) : kind);
 }
 
 void silentExit(BuiltinCall& call) {
-  call.machine.endPath({EndKind::SilentExit, {}, 0, "", {}});
+  call.machine.ending.endPath({EndKind::SilentExit, {}, 0, "", {}});
 }
 
 void unsupported(BuiltinCall& call) {
   if (!call.mayReadText(0)) return;
-  call.machine.endUnsupported(call.text(0, "something a library model names"));
+  call.machine.ending.endUnsupported(call.text(0, "something a library model names"));
 }
 
 void uncaught(BuiltinCall& call) {
-  call.machine.endUnsupported("a C++ exception is thrown");
+  call.machine.ending.endUnsupported("a C++ exception is thrown");
 }
 
 constexpr BuiltinEntry kTable[] = {

@@ -32,7 +32,7 @@ void makeSymbolic(BuiltinCall& call) {
   if (!call.number(1, bytes)) return;
   auto target = machine.resolve(call.codes[0]);
   if (!target) return;
-  if (target->symbolic) return machine.endUnsupported("klee_make_symbolic at a symbolic offset");
+  if (target->symbolic) return machine.ending.endUnsupported("klee_make_symbolic at a symbolic offset");
   const Object* object = machine.checkAccess(*target, bytes, nullptr, true);
   if (!object || bytes == 0 || !call.mayReadText(2) || !machine.access.mayWrite(*target, object, bytes)) return;
   std::string name = call.count() > 2 ? call.text(2, "unnamed") : call.callee.name;
@@ -64,7 +64,7 @@ void nondetInParts(BuiltinCall& call, bool isSigned) {
   bool isUniform = std::ranges::all_of(
       results, [&](ScalarType type) { return type.width == results.front().width && type.width % 8 == 0; });
   if (!isUniform)
-    return call.machine.endUnsupported(fmt::format("{} returns parts of different sizes", call.callee.name));
+    return call.machine.ending.endUnsupported(fmt::format("{} returns parts of different sizes", call.callee.name));
   uint64_t bytes = results.front().width / 8 * results.size();
   auto shape = call.machine.newInput(call.callee.name, bytes, results.front(), isSigned);
   auto* slots = reinterpret_cast<Value*>(reinterpret_cast<char*>(call.machine.frame->slots()) + call.resultOffset);
@@ -87,7 +87,7 @@ void nondet(BuiltinCall& call) {
 
 void assume(BuiltinCall& call) {
   TermManager& terms = call.machine.terms;
-  call.machine.assumeOrEnd(terms.ne(call.term(0), terms.constant(0, call.width(0))));
+  call.machine.forking.assumeOrEnd(terms.ne(call.term(0), terms.constant(0, call.width(0))));
 }
 
 void range(BuiltinCall& call) {
@@ -95,7 +95,8 @@ void range(BuiltinCall& call) {
   Machine& machine = call.machine;
   const Term *low = call.term(0), *high = call.term(1);
   const Term* value = freshResult(call, call.count() > 2 ? call.text(2, "range") : "range", true);
-  if (!machine.assumeOrEnd(machine.terms.bitAnd(machine.terms.sle(low, value), machine.terms.slt(value, high)))) return;
+  if (!machine.forking.assumeOrEnd(machine.terms.bitAnd(machine.terms.sle(low, value), machine.terms.slt(value, high))))
+    return;
   call.returns(machine.value(value));
 }
 
@@ -107,7 +108,8 @@ void anyInt(BuiltinCall& call) {
 void choose(BuiltinCall& call) {
   Machine& machine = call.machine;
   const Term* value = freshResult(call, "klee_choose", false);
-  if (!machine.assumeOrEnd(machine.terms.ult(value, machine.terms.resize(call.term(0), value->width())))) return;
+  if (!machine.forking.assumeOrEnd(machine.terms.ult(value, machine.terms.resize(call.term(0), value->width()))))
+    return;
   call.returns(machine.value(value));
 }
 
@@ -123,7 +125,7 @@ void getValue(BuiltinCall& call) {
   if (!value.isConcrete()) {
     machine.unrepeatable("a value that the solver chose");
     auto some = machine.solver.value(machine.state->path, machine.addresses.pinned(call.term(0)));
-    if (!some) return machine.endSolverGaveUp();
+    if (!some) return machine.ending.endSolverGaveUp();
     value = machine.value(machine.terms.constant(*some, call.width(0)));
   }
   call.returns(value);
@@ -192,7 +194,7 @@ void nothing(BuiltinCall& call) {
 }
 
 void unsupported(BuiltinCall& call) {
-  call.machine.endUnsupported(call.callee.displayName);
+  call.machine.ending.endUnsupported(call.callee.displayName);
 }
 
 constexpr BuiltinEntry kTable[] = {

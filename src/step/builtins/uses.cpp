@@ -12,12 +12,12 @@ namespace {
 /// Goes on only with the inputs for which the value was written. False: the path has ended.
 template <typename How> bool writtenOrEnd(Machine& machine, Value value, How how) {
   if (value.isUndef()) {
-    machine.endWithError(ErrorKind::UninitialisedRead, how());
+    machine.ending.endWithError(ErrorKind::UninitialisedRead, how());
     return false;
   }
-  if (!value.isTerm() || !machine.mustBeDefined(value.term())) return true;
-  return machine.require(machine.context.definedness(value.term()), ErrorKind::UninitialisedRead,
-                         [&](const State&) { return how(); });
+  if (!value.isTerm() || !machine.forking.mustBeDefined(value.term())) return true;
+  return machine.forking.require(machine.context.definedness(value.term()), ErrorKind::UninitialisedRead,
+                                 [&](const State&) { return how(); });
 }
 
 /// (by, values...): a call of `by` with these arguments follows, or a return.

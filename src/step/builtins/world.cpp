@@ -18,7 +18,7 @@ Object& newWorldObject(BuiltinCall& call, uint64_t bytes, ObjectKind kind = Obje
 void newBytes(BuiltinCall& call) {
   uint64_t bytes = 0;
   if (!call.number(0, bytes)) return;
-  if (bytes > call.machine.config.maxAllocation) return call.machine.endUnsupported("a file of more than 1 GiB");
+  if (bytes > call.machine.config.maxAllocation) return call.machine.ending.endUnsupported("a file of more than 1 GiB");
   call.returns(Value::pointer(newWorldObject(call, bytes).id, 0));
 }
 

@@ -72,24 +72,6 @@ TEST_F(Call, AnEngineFunctionNeedsItsArguments) {
             "signature-mismatch: klee_make_symbolic needs 2 arguments and is given 1");
 }
 
-TEST_F(Call, RecursionIsAsDeepAsAllowed) {
-  load("static int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { return f(98); }");
-  MachineConfig config;
-  config.maxCallDepth = 100;
-  start(nullptr, config);
-  EXPECT_EQ(describe(runAll()), (Lines{"returns 98"}));
-  config.maxCallDepth = 98;
-  start(nullptr, config);
-  EXPECT_EQ(describe(runAll()), (Lines{"limit: calls nested deeper than 98, the bound of --max-call-depth"}));
-}
-
-TEST_F(Call, CallersAreSharedBetweenSiblingsAndEachReturnsItsOwnValue) {
-  EXPECT_EQ(endsOf(kNondet + "static int choose(void) { if (__VERIFIER_nondet_int()) return 1; return 2; }"
-                             "static int outer(int x) { int r = choose(); return r * 10 + x; }"
-                             "int main(void) { int a = outer(3); int b = outer(4); return a * 2 + b; }"),
-            (Lines{"returns 40", "returns 50", "returns 60", "returns 70"}));
-}
-
 TEST_F(Call, InlineAssemblyEndsThePathByName) {
   EXPECT_EQ(endOf("int main(void) { int x = 1; __asm__ volatile(\"fsin %0\" : \"+r\"(x)); return x; }").substr(0, 29),
             "unsupported: inline assembly:");

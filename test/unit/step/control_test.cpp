@@ -89,7 +89,7 @@ TEST_F(Control, TheSideThatCannotBeIsNotFollowed) {
   auto ended = run(kNondet + "int main(void) { unsigned char x = __VERIFIER_nondet_uchar(); if (x * 2 > 511) return 9;"
                              "if (x > 200) { if (x > 100) return 1; return 9; } return 2; }");
   EXPECT_EQ(describe(ended), (Lines{"returns 1", "returns 2"}));
-  EXPECT_EQ(machine->forkCount(), 1u);
+  EXPECT_EQ(machine->forking.count(), 1u);
 }
 
 TEST_F(Control, AnUndefinedConditionGoesBothWays) {

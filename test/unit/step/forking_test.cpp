@@ -8,13 +8,13 @@ namespace hindsight {
 namespace {
 
 /// A machine in the middle of a run, so that its members can be called one by one.
-class Forking : public MachineFixture {
+class ForkingTest : public MachineFixture {
 protected:
   void SetUp() override {
     load(kNondet + "int main(void) { return __VERIFIER_nondet_int(); }");
     start();
     machine->state = waiting.back().get();
-    machine->useTopFrame();
+    machine->frames.useTopFrame();
     x = terms.freshSymbol("x", 32);
   }
   void TearDown() override { machine->spawned.clear(); }
@@ -25,9 +25,9 @@ protected:
   const Term* x = nullptr;
 };
 
-TEST_F(Forking, ACopyHasATopFrameAndANumberOfItsOwn) {
+TEST_F(ForkingTest, ACopyHasATopFrameAndANumberOfItsOwn) {
   State& state = *machine->state;
-  State& child = machine->fork();
+  State& child = machine->forking.fork();
   EXPECT_NE(child.id, state.id);
   EXPECT_NE(child.top.get(), state.top.get());
   EXPECT_EQ(child.depth, 1u);
@@ -36,36 +36,36 @@ TEST_F(Forking, ACopyHasATopFrameAndANumberOfItsOwn) {
   EXPECT_NE(state.top->slots()[0], Value::integer(77));
 }
 
-TEST_F(Forking, RequireSplitsTheFailingCaseOff) {
+TEST_F(ForkingTest, RequireSplitsTheFailingCaseOff) {
   auto message = [](const State&) { return std::string("too large"); };
-  ASSERT_TRUE(machine->require(terms.ult(x, number(10)), ErrorKind::AssertionFailed, message));
+  ASSERT_TRUE(machine->forking.require(terms.ult(x, number(10)), ErrorKind::AssertionFailed, message));
   ASSERT_EQ(machine->spawned.size(), 1u);
   EXPECT_EQ(machine->spawned[0].end->error, ErrorKind::AssertionFailed);
   EXPECT_EQ(machine->spawned[0].end->message, "too large");
   EXPECT_FALSE(possible(*machine->state, terms.eq(x, number(10))));
   EXPECT_FALSE(possible(*machine->spawned[0].state, terms.eq(x, number(9))));
   // The same again is known now: no question, no fork.
-  ASSERT_TRUE(machine->require(terms.ult(x, number(11)), ErrorKind::AssertionFailed, message));
+  ASSERT_TRUE(machine->forking.require(terms.ult(x, number(11)), ErrorKind::AssertionFailed, message));
   EXPECT_EQ(machine->spawned.size(), 1u);
 }
 
-TEST_F(Forking, RequireEndsThePathWhereItMustFail) {
+TEST_F(ForkingTest, RequireEndsThePathWhereItMustFail) {
   machine->state->path.add(terms, terms.eq(x, number(5)));
-  EXPECT_FALSE(machine->require(terms.ult(x, number(5)), ErrorKind::AssertionFailed,
-                                [](const State&) { return std::string("five"); }));
+  EXPECT_FALSE(machine->forking.require(terms.ult(x, number(5)), ErrorKind::AssertionFailed,
+                                        [](const State&) { return std::string("five"); }));
   EXPECT_TRUE(machine->spawned.empty());
   EXPECT_TRUE(machine->stopped);
   EXPECT_EQ(describe(machine->end), "assertion-failed: five");
 }
 
-TEST_F(Forking, AnAssumptionNarrowsOrEndsThePath) {
-  EXPECT_TRUE(machine->assumeOrEnd(terms.ult(x, number(3))));
+TEST_F(ForkingTest, AnAssumptionNarrowsOrEndsThePath) {
+  EXPECT_TRUE(machine->forking.assumeOrEnd(terms.ult(x, number(3))));
   EXPECT_FALSE(possible(*machine->state, terms.eq(x, number(3))));
-  EXPECT_FALSE(machine->assumeOrEnd(terms.ult(number(7), x)));
+  EXPECT_FALSE(machine->forking.assumeOrEnd(terms.ult(number(7), x)));
   EXPECT_EQ(machine->end.kind, EndKind::AssumptionFailed);
 }
 
-TEST_F(Forking, EveryPossibleWayGetsAState) {
+TEST_F(ForkingTest, EveryPossibleWayGetsAState) {
   machine->state->path.add(terms, terms.ult(x, number(3)));
   std::vector<Way> ways;
   for (uint32_t way = 0; way < 5; ++way) ways.push_back({terms.eq(x, number(way)), way});
@@ -80,14 +80,14 @@ TEST_F(Forking, EveryPossibleWayGetsAState) {
   EXPECT_FALSE(possible(*machine->state, terms.ne(x, number(ways[*mine].tag))));
 }
 
-TEST_F(Forking, TheOnlyWayIsNoFork) {
+TEST_F(ForkingTest, TheOnlyWayIsNoFork) {
   machine->state->path.add(terms, terms.eq(x, number(1)));
   std::vector<Way> ways = {{terms.eq(x, number(0)), 0}, {terms.ne(x, number(0)), 1}};
   EXPECT_EQ(splitWays(*machine, ways, [](State&, const Way&) {}), 1u);
-  EXPECT_EQ(machine->forkCount(), 0u);
+  EXPECT_EQ(machine->forking.count(), 0u);
 }
 
-TEST_F(Forking, TheDepthLimitStopsASplit) {
+TEST_F(ForkingTest, TheDepthLimitStopsASplit) {
   machine->config.maxDepth = 1;
   machine->state->depth = 1;
   std::vector<Way> ways = {{terms.eq(x, number(0)), 0}, {terms.ne(x, number(0)), 1}};
@@ -123,7 +123,7 @@ TEST_F(ForkingProgram, ForksInAllAreLimitedByGivingTheStateBack) {
   std::unique_ptr<State> state = std::move(waiting.back());
   waiting.clear();
   EXPECT_EQ(machine->run(*state, 1'000'000), RunOutcome::Forked);
-  EXPECT_EQ(machine->forkCount(), 4u);
+  EXPECT_EQ(machine->forking.count(), 4u);
   machine->spawned.clear();
 }
 

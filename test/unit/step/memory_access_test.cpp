@@ -17,7 +17,8 @@ public:
   explicit AccessRecorder(bool suspends) : suspends(suspends) {}
   uint32_t interests() const override { return kHookAccess; }
   HookAnswer onAccess(State& state, const ResolvedAccess& access) override {
-    std::string text = std::string(access.isWrite ? "w" : "r") + " " + machine->objectName(access.object->id) + " ";
+    std::string text =
+        std::string(access.isWrite ? "w" : "r") + " " + machine->ending.objectName(access.object->id) + " ";
     text += access.symbolicOffset ? "?" : std::to_string(access.offset);
     text += "+" + std::to_string(access.bytes);
     seen.push_back(text);

@@ -67,7 +67,7 @@ TEST_F(ObjectLifetimesTest, LocalsAreForgottenAndStillKnownByName) {
   ASSERT_TRUE(dangling.isPointer());
   EXPECT_EQ(ended[0].state->memory.find(dangling.object()), nullptr);
   machine->state = ended[0].state.get();
-  EXPECT_EQ(machine->objectName(dangling.object()), "local 'secret'");
+  EXPECT_EQ(machine->ending.objectName(dangling.object()), "local 'secret'");
 }
 
 TEST_F(ObjectLifetimesTest, OwnedObjectsAreOutOfTheLookaside) {
