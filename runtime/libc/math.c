@@ -45,7 +45,6 @@ INTRINSIC1(roundeven)
 INTRINSIC2(copysign)
 INTRINSIC2(fmin)
 INTRINSIC2(fmax)
-INTRINSIC2(fmod)
 
 double fma(double a, double b, double c) {
   return __builtin_fma(a, b, c);
@@ -57,19 +56,34 @@ long double fmal(long double a, long double b, long double c) {
   return __builtin_fmal(a, b, c);
 }
 
-// errno is only set for concrete arguments: a symbolic one would have to fork for it.
+/// Without a fork: what errno is then depends on the argument.
+static void setErrnoIf(int condition, int code) {
+  int* place = &errno;
+  *place = condition ? code : *place;
+}
+
 double sqrt(double v) {
-  if (!__hindsight_is_symbolic_double(v) && v < 0) errno = EDOM;
+  setErrnoIf(v < 0, EDOM);
   return __builtin_sqrt(v);
 }
 float sqrtf(float v) {
-  if (!__hindsight_is_symbolic_double(v) && v < 0) errno = EDOM;
+  setErrnoIf(v < 0, EDOM);
   return __builtin_sqrtf(v);
 }
 long double sqrtl(long double v) {
-  if (!__hindsight_is_symbolic_double((double)v) && v < 0) errno = EDOM;
+  setErrnoIf(v < 0, EDOM);
   return __builtin_sqrtl(v);
 }
+
+#define REMAINDER(type, suffix)                                                                                        \
+  type fmod##suffix(type a, type b) {                                                                                  \
+    int isOpen = (b == 0) | (__builtin_fabs##suffix(a) == __builtin_inf##suffix());                                    \
+    setErrnoIf(isOpen & (a == a) & (b == b), EDOM);                                                                    \
+    return __builtin_fmod##suffix(a, b);                                                                               \
+  }
+REMAINDER(double, )
+REMAINDER(float, f)
+REMAINDER(long double, l)
 
 #define TO_INTEGER(name, type, suffix, rounding)                                                                       \
   type name##suffix(ROUNDED_##suffix v) {                                                                              \
@@ -91,9 +105,9 @@ TO_INTEGERS(llround, long long, round)
 #define DIFFERENCE(name, type, suffix)                                                                                 \
   type name(type a, type b) {                                                                                          \
     type result = a > b ? a - b : (a <= b ? 0 : a + b); /* the sum of unordered values is a NaN */                     \
-    if (!__hindsight_is_symbolic_double((double)result) && result == __builtin_inf##suffix() &&                        \
-        a < __builtin_inf##suffix() && b > -__builtin_inf##suffix())                                                   \
-      errno = ERANGE;                                                                                                  \
+    int isTooLarge =                                                                                                   \
+        (result == __builtin_inf##suffix()) & (a < __builtin_inf##suffix()) & (b > -__builtin_inf##suffix());          \
+    setErrnoIf(isTooLarge, ERANGE);                                                                                    \
     return result;                                                                                                     \
   }
 DIFFERENCE(fdim, double, )
@@ -203,7 +217,7 @@ static double scaled(double v, int n) {
     result = fraction * powerOfTwo(exponent);
   else
     result = fraction * powerOfTwo(exponent + 1000) * powerOfTwo(-1000);
-  if (!__hindsight_is_symbolic_double(result) && (result == 0 || isInfinite(result))) errno = ERANGE;
+  setErrnoIf((result == 0) | isInfinite(result), ERANGE);
   return result;
 }
 
@@ -221,7 +235,7 @@ double scalbln(double v, long n) {
 static float scaledFloat(float v, int n) {
   int limited = n > 500 ? 500 : n < -500 ? -500 : n;
   float result = (float)scaled(v, limited);
-  if (!__hindsight_is_symbolic_double(result) && !isSpecial(v) && (result == 0 || isInfinite(result))) errno = ERANGE;
+  setErrnoIf((!isSpecial(v)) & ((result == 0) | isInfinite(result)), ERANGE);
   return result;
 }
 

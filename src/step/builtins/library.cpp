@@ -49,8 +49,16 @@ void writeBuiltin(BuiltinCall& call) {
   machine.writeOutput(static_cast<int>(descriptor), text.data(), text.size());
 }
 
+/// Models that ask this of a number do the same on either side, or end the path by name.
 void isSymbolic(BuiltinCall& call) {
   call.returns(Value::integer(!call.argument(0).isConcrete()));
+}
+
+/// What models do with a number differs: a state with another one there is another state.
+void isSymbolicDouble(BuiltinCall& call) {
+  Value value = call.machine.asItWas(call.argument(0), 64);
+  if (!value.isConcrete()) call.machine.unrepeatable("whether a value is symbolic");
+  call.returns(Value::integer(!value.isConcrete()));
 }
 
 /// Inputs that the world gives, not a harness.
@@ -245,7 +253,7 @@ constexpr BuiltinEntry kTable[] = {
     {"memset", memsetBuiltin},
     {"__hindsight_write", writeBuiltin},
     {"__hindsight_is_symbolic", isSymbolic},
-    {"__hindsight_is_symbolic_double", isSymbolic},
+    {"__hindsight_is_symbolic_double", isSymbolicDouble},
     {"__hindsight_input_int", inputInt},
     {"__hindsight_is_recorded", isRecorded},
     {"__hindsight_any_int", anyInt},
