@@ -75,6 +75,8 @@ public:
   LocationId deathLocation = 0;
   uint32_t allocation = 0; // number of the call that allocated it, as tests count them; 0: it has none
   uint64_t address = 0;    // shadow address; 0 while nobody has looked
+  uint32_t frameDepth = 0; // of a local: the depth of the frame that it dies with,
+  uint32_t inFrame = 0;    // and which of the frame's locals it is
   Ref<const CallContext> context;
   ArrayView array;
   Ref<const SourceBytes> ofSource; // null: none

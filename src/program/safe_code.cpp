@@ -132,8 +132,8 @@ std::optional<SafeCode::Inspector::Place> SafeCode::Inspector::variable(Operand 
   }
   Slot slot = address.index();
   const Instruction* made = definition[slot];
-  if (!made || restoresStack || isDefinedTwice[slot] || hasScope[slot] || made->op != Opcode::Alloca ||
-      !made->a.isNone())
+  if (!made || restoresStack || owner.endsScopesByPointer || isDefinedTwice[slot] || hasScope[slot] ||
+      made->op != Opcode::Alloca || !made->a.isNone())
     return std::nullopt;
   const AllocaInfo& info = function.allocas[made->imm];
   if (info.scoped) return std::nullopt;
@@ -217,8 +217,22 @@ bool SafeCode::Inspector::isSafe(const Instruction& instruction) {
   }
 }
 
+/// Whether a local may go out of scope by an instruction that does not name it.
+static bool endsScopesByPointer(const Program& program) {
+  return std::ranges::any_of(program.functions, [](const Function& function) {
+    std::vector<bool> isLocal(function.slotCount, false);
+    for (const Instruction& instruction : function.instructions)
+      if (instruction.op == Opcode::Alloca) isLocal[instruction.dst] = true;
+    return std::ranges::any_of(function.instructions, [&](const Instruction& instruction) {
+      return instruction.op == Opcode::LifetimeEnd && !instruction.a.isNone() && !instruction.a.isConstant() &&
+             !isLocal[instruction.a.index()];
+    });
+  });
+}
+
 SafeCode::SafeCode(const Program& program, Provided provided, Unset unset, Recursion recursion)
     : program(program), provided(std::move(provided)), unset(unset), recursion(recursion),
+      endsScopesByPointer(hindsight::endsScopesByPointer(program)),
       ranges(program, [this](const CallInfo& call) { return executesCallee(call); }) {}
 
 SafeCode::~SafeCode() = default;

@@ -49,6 +49,7 @@ private:
   const Provided provided;
   const Unset unset;
   const Recursion recursion;
+  const bool endsScopesByPointer;
   ProgramRanges ranges;
   std::unordered_map<FunctionId, std::unique_ptr<Known>> known; // null: being looked at
   std::vector<FunctionId> order;                                // of those known

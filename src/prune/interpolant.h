@@ -25,26 +25,21 @@ struct KeptPointer {
 /// An object that somebody used: another one can stand for it if it is like this.
 struct KeptObject {
   ObjectId id;
-  bool exists = false; // locals are forgotten when they go out of scope
+  bool exists = false;     // locals are forgotten when they go out of scope
+  bool isGivenUp = false;  // of one that is gone: with its block, while its function is active
+  bool isFollowed = false; // of one that is gone: its block has been entered again
   ObjectKind kind = ObjectKind::Heap;
   ObjectLife life = ObjectLife::Live;
   Allocator allocator = Allocator::None;
   bool readOnly = false;
   uint64_t size = 0; // its room, if the size is symbolic
   uint32_t align = 0;
-  bool isOfSymbolicSize = false; // then what is needed of the size is among the facts
+  bool isOfSymbolicSize = false;        // then what is needed of the size is among the facts
+  uint32_t frameDepth = 0, inFrame = 0; // of locals: when they die, and which of them they are, is the same
 
-  static KeptObject of(ObjectId id, const Object* object) {
-    if (!object) return {id};
-    bool isOfSymbolicSize = object->sizeTerm != nullptr;
-    return {id,           true,          object->kind,    object->life, object->allocator, object->readOnly,
-            object->size, object->align, isOfSymbolicSize};
-  }
-  bool isLike(const KeptObject& other) const {
-    return exists == other.exists && kind == other.kind && life == other.life && allocator == other.allocator &&
-           readOnly == other.readOnly && size == other.size && align <= other.align &&
-           (isOfSymbolicSize || !other.isOfSymbolicSize);
-  }
+  static KeptObject of(const Program& program, const State& state, ObjectId id);
+  /// A better alignment is another one: the error of an access that needs it would not happen.
+  bool isLike(const KeptObject& other) const;
 };
 
 /// An object whose bytes must be the same, as far as they are numbers; cells are among the facts and the pointers.

@@ -10,21 +10,22 @@ namespace hindsight::prune {
 
 /// A pointer to a local that is gone may be compared with the address of any other one, and that is not looked up
 /// anywhere: all of them are kept then.
-static void keepAllLocals(Interpolant& result, const State& start) {
+static void keepAllLocals(Interpolant& result, const Program& program, const State& start) {
   for (const Frame* frame = start.top.get(); frame; frame = frame->caller.get())
     for (const Instruction& instruction : frame->code->function->instructions) {
       Value local = instruction.op == Opcode::Alloca ? frame->slots()[instruction.dst] : Value::undef();
       auto isSame = [&](const KeptObject& kept) { return kept.id == local.object(); };
       if (local.isPointer() && std::ranges::none_of(result.objects, isSame))
-        result.objects.push_back(KeptObject::of(local.object(), start.memory.find(local.object())));
+        result.objects.push_back(KeptObject::of(program, start, local.object()));
     }
 }
 
-void placeLocals(Interpolant& result, const State& start, Locations& locations, unsigned pointerWidth) {
+void placeLocals(Interpolant& result, const Program& program, const State& start, Locations& locations,
+                 unsigned pointerWidth) {
   bool isOneGone = std::ranges::any_of(result.objects, [](const KeptObject& object) {
     return !object.exists || (object.kind == ObjectKind::Stack && object.life != ObjectLife::Live);
   });
-  if (isOneGone) keepAllLocals(result, start);
+  if (isOneGone) keepAllLocals(result, program, start);
   for (const KeptObject& object : result.objects) {
     if (object.kind != ObjectKind::Stack || !object.exists) continue;
     for (const Frame* frame = start.top.get(); frame; frame = frame->caller.get())

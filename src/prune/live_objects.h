@@ -6,7 +6,8 @@
 namespace hindsight::prune {
 
 /// A local is found by the register that holds its address: adds those of all locals that the interpolant mentions.
-void placeLocals(Interpolant& interpolant, const State& state, Locations& locations, unsigned pointerWidth);
+void placeLocals(Interpolant& interpolant, const Program& program, const State& state, Locations& locations,
+                 unsigned pointerWidth);
 
 /// Whether an object is lost when the path is over depends on the pointers that lead there from globals and from what
 /// active calls hold, also if nothing reads them. They become needs of the stretch's start. False: that cannot be

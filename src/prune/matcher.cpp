@@ -80,7 +80,7 @@ bool Matcher::matchObjects(const Interpolant& needed) {
   std::vector<Residence> here;
   for (const KeptObject& object : needed.objects) {
     std::optional<ObjectId> id = counterpart(object.id);
-    if (!id || !object.isLike(KeptObject::of(*id, state->memory.find(*id)))) return false;
+    if (!id || !object.isLike(KeptObject::of(program, *state, *id))) return false;
     if (!needed.residences.empty()) here.push_back(Residence::of(program, *state, *id));
   }
   return compareAlike(needed, here);
@@ -245,7 +245,7 @@ Ref<const Interpolant> Matcher::renamed(const Interpolant& needed, const ObjectM
     result->contents.push_back({moved(contents.id), contents.object});
   for (const KeptObject& object : needed.objects) {
     ObjectId id = moved(object.id);
-    result->objects.push_back(KeptObject::of(id, at.memory.find(id)));
+    result->objects.push_back(KeptObject::of(program, at, id));
   }
   keepResidences(*result, program, at);
   return result;

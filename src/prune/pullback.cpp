@@ -93,7 +93,7 @@ bool PullBack::mentionsWholeHeap(const Interpolant& known, const State& state) c
 bool PullBack::isLike(const Interpolant& known, const State& state) const {
   std::vector<Residence> here;
   for (const KeptObject& object : known.objects) {
-    if (!object.isLike(KeptObject::of(object.id, state.memory.find(object.id)))) return false;
+    if (!object.isLike(KeptObject::of(stretch.program(), state, object.id))) return false;
     if (!known.residences.empty()) here.push_back(Residence::of(stretch.program(), state, object.id));
   }
   return compareAlike(known, here);
@@ -158,8 +158,8 @@ Ref<const Interpolant> PullBack::finish() {
     if (std::ranges::none_of(result->pointers, isSame)) result->pointers.push_back(pointer);
   }
   result->contents = std::move(contents);
-  for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(id, start.memory.find(id)));
-  placeLocals(*result, start, locations, stretch.memoryContext().pointerWidth);
+  for (ObjectId id : stretch.objects()) result->objects.push_back(KeptObject::of(stretch.program(), start, id));
+  placeLocals(*result, stretch.program(), start, locations, stretch.memoryContext().pointerWidth);
   keepResidences(*result, stretch.program(), start);
   return result;
 }

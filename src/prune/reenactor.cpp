@@ -104,6 +104,11 @@ void Reenactor::onAssume(State& state, const Term* condition, const Ref<const Wi
   end.more.push_back(condition);
 }
 
+bool Stretch::TriedSide::startsAt(const State& state) const {
+  const Frame& frame = *state.top;
+  return frame.code->function == function && frame.pc == pc && frame.depth == depth;
+}
+
 bool Reenactor::wantsUntaken(State&) {
   untakenCount += wasSymbolic;
   return knownAt && needed.size() > needsBefore;
@@ -112,8 +117,9 @@ bool Reenactor::wantsUntaken(State&) {
 void Reenactor::onUntaken(State&, std::unique_ptr<State> child, const Term*) {
   Need& last = needed.back();
   last.known = knownAt(*child);
-  if (auto found = stretch->tried.find(untakenCount); wasSymbolic && found != stretch->tried.end())
-    last.known.insert(last.known.begin(), found->second);
+  auto found = stretch->tried.find(untakenCount);
+  if (wasSymbolic && found != stretch->tried.end() && found->second.startsAt(*child))
+    last.known.insert(last.known.begin(), found->second.interpolant);
   if (last.known.empty()) return;
   last.otherwise = std::move(child);
   last.progress = progress;

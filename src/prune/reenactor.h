@@ -28,8 +28,16 @@ struct Stretch {
   const std::vector<ObjectId>* objects = nullptr; // allocated on the way
   bool stopsAtPlace = false;                      // at a meeting place, after `instructions`
   uint64_t instructions = 0;
-  /// Interpolants of what was tried beside it, by the number of the branch among those that depend on the input.
-  std::map<uint32_t, Ref<const Interpolant>> tried = {};
+  /// The interpolant of a side that was tried beside the stretch, and where that side starts.
+  struct TriedSide {
+    const Function* function;
+    uint32_t pc, depth;
+    Ref<const Interpolant> interpolant;
+    bool startsAt(const State& state) const;
+  };
+  /// By the number of the branch among those that depend on the input. The stretch that is executed again may count
+  /// otherwise than the first time; then the sides start elsewhere.
+  std::map<uint32_t, TriedSide> tried = {};
 };
 
 class Reenactor final : private StepHooks {

@@ -126,7 +126,7 @@ bool WholeState::addObjects() {
     ObjectId id = open.front();
     open.pop_front();
     const Object* object = state.memory.find(id);
-    result->objects.push_back(KeptObject::of(id, object));
+    result->objects.push_back(KeptObject::of(program, state, id));
     if (!object || object->kind == ObjectKind::Function || !object->live() || object->readOnly) continue;
     if (!addContents(*object)) return false;
   }

@@ -46,7 +46,7 @@ Ref<const Interpolant> Pruner::explain(Node& node) {
     return refuse("a long stretch without forks");
   Stretch stretch{node.start.get(), &node.objects, node.outcome == Node::Outcome::Meeting, node.instructions};
   for (const auto& [number, tried] : node.tried)
-    if (tried->interpolant) stretch.tried[number] = tried->interpolant;
+    if (tried->interpolant) stretch.tried[number] = {tried->function, tried->pc, tried->depth, tried->interpolant};
   if (!reenactor.reenact(stretch)) return refuse(reenactor.refusal());
   if (!endsAlike(node)) return refuse("executing a stretch again took another path");
   Ref<const Interpolant> result = pullBack(reenactor, solver, locations, *node.start, atEnds,

@@ -59,6 +59,18 @@ const Object* successorOf(const Program& program, const State& state, ObjectId g
   return nullptr;
 }
 
+bool wasGivenUp(const Program& program, const State& state, ObjectId gone) {
+  const Site& site = program.sites[gone.site()];
+  if (site.kind != SiteKind::Alloca) return false;
+  const std::vector<Instruction>& code = program.functions[site.function].instructions;
+  auto local = code.begin() + site.instruction;
+  if (std::find_if(code.begin(), local, [](const auto& each) { return each.op == Opcode::StackSave; }) == local)
+    return false;
+  for (const Frame* frame = state.top.get(); frame; frame = frame->caller.get())
+    if (frame->code->function->id == site.function) return true;
+  return false;
+}
+
 Residence Residence::of(const Program& program, const State& state, ObjectId id) {
   const Object* next = successorOf(program, state, id);
   const Object* object = next ? next : state.memory.find(id);

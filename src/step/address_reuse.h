@@ -13,6 +13,10 @@ const Instruction* scopedAllocation(const Program& program, ObjectId id);
 /// The local that is at the place of one that has been forgotten: the same variable, its block entered again.
 const Object* successorOf(const Program& program, const State& state, ObjectId gone);
 
+/// Whether an object that is gone was given up with its block, and not with its call: arrays of variable length, and
+/// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
+bool wasGivenUp(const Program& program, const State& state, ObjectId gone);
+
 /// Where an object is, and since when it is not there any more.
 struct Residence {
   ObjectId place;       // the object itself, or the local that is at its place now

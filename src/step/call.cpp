@@ -117,7 +117,7 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   if (!argumentsFit(*call.info, callee) && !handOver(machine, *call.info, callee, values)) return false;
   values.resize(callee.parameters.size());
   if (!machine.frames.enter(callee, values, std::move(variadic))) return false;
-  for (ObjectId copy : copies) machine.frame->stackObjects.push_back(copy);
+  for (ObjectId copy : copies) machine.objects.giveToFrame(machine.objects.own(copy));
   return true;
 }
 

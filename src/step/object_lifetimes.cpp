@@ -67,6 +67,20 @@ void ObjectLifetimes::forgetLocal(ObjectId id) {
   machine.state->memory.forget(id); // the id still says what it was
 }
 
+/// Scoped locals are told apart from others by this bit.
+static constexpr uint32_t kInSlot = uint32_t(1) << 31;
+
+void ObjectLifetimes::giveToFrame(Object& object) {
+  object.frameDepth = machine.frame->depth;
+  object.inFrame = static_cast<uint32_t>(machine.frame->stackObjects.size());
+  machine.frame->stackObjects.push_back(object.id);
+}
+
+void ObjectLifetimes::giveToSlot(Object& object, Slot slot) {
+  object.frameDepth = machine.frame->depth;
+  object.inFrame = kInSlot | slot;
+}
+
 void ObjectLifetimes::dropStackObjects(Frame& of, size_t keep) {
   while (of.stackObjects.size() > keep) {
     forgetLocal(of.stackObjects.back());

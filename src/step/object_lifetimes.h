@@ -19,6 +19,11 @@ public:
   /// The object, owned by the running state alone.
   Object& own(ObjectId id);
 
+  /// The object dies with the running frame, or when the stack is cut back to what there was before it.
+  void giveToFrame(Object& object);
+  /// The object dies with the running frame, which finds it by the register that holds its address.
+  void giveToSlot(Object& object, Slot slot);
+
   /// A local at the entry of its block, with nothing in it. It takes the place of `before`, which it was the last time.
   Object& enterScope(const AllocaInfo& local, Value before);
   /// The instruction that makes the object if it is a scoped local, else null.

@@ -83,7 +83,7 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
     if (length.isTerm() && info.elementSize && !info.scoped) {
       Object* object = allocateArray(machine, info, machine.addresses.pinned(machine.term(length, instruction.width2)));
       if (!object) return false;
-      machine.frame->stackObjects.push_back(object->id);
+      machine.objects.giveToFrame(*object);
       resultSlot(op, slots) = Value::pointer(object->id, 0);
       return true;
     }
@@ -96,11 +96,13 @@ bool allocateLocal(const Op* op, Value* slots, Machine& machine) {
     size *= count;
   }
   if (info.scoped) {
-    resultSlot(op, slots) = Value::pointer(machine.objects.enterScope(info, resultSlot(op, slots)).id, 0);
+    Object& local = machine.objects.enterScope(info, resultSlot(op, slots));
+    machine.objects.giveToSlot(local, instruction.dst);
+    resultSlot(op, slots) = Value::pointer(local.id, 0);
     return true;
   }
   Object& object = machine.objects.allocate(info.site, ObjectKind::Stack, size, info.align, true);
-  machine.frame->stackObjects.push_back(object.id);
+  machine.objects.giveToFrame(object);
   resultSlot(op, slots) = Value::pointer(object.id, 0);
   return true;
 }

@@ -4,6 +4,7 @@
 #include "memory/object_access.h"
 #include "memory/pointer_candidates.h"
 #include "semantics/requirement.h"
+#include "step/address_reuse.h"
 #include "step/any_address.h"
 #include "step/forking.h"
 
@@ -31,20 +32,6 @@ ErrorKind deadKind(ObjectLife life) {
   case ObjectLife::OutOfScope: return ErrorKind::UseAfterScope;
   default: return ErrorKind::UseAfterReturn;
   }
-}
-
-/// Whether an object that is gone was given up with its block, and not with its call: arrays of variable length, and
-/// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
-bool wasGivenUp(const Machine& machine, ObjectId id) {
-  const Site& site = machine.program.sites[id.site()];
-  if (site.kind != SiteKind::Alloca) return false;
-  const std::vector<Instruction>& code = machine.program.functions[site.function].instructions;
-  auto local = code.begin() + site.instruction;
-  if (std::find_if(code.begin(), local, [](const auto& each) { return each.op == Opcode::StackSave; }) == local)
-    return false;
-  for (const Frame* frame = machine.frame; frame; frame = frame->caller.get())
-    if (frame->code->function->id == site.function) return true;
-  return false;
 }
 
 std::string byteCount(uint64_t bytes) {
@@ -225,7 +212,7 @@ const Object* Machine::checkAccess(const PointerTarget& target, uint64_t bytes, 
         ending.objectNotes(target.object));
     return nullptr;
   }
-  if (!object && wasGivenUp(*this, target.object)) {
+  if (!object && wasGivenUp(program, *state, target.object)) {
     ending.endWithError(
         ErrorKind::UseAfterScope,
         fmt::format("{} {}, a local of dynamic size whose block has ended", verb, ending.objectName(target.object)),

@@ -41,7 +41,7 @@ bool makeArgumentArea(Machine& machine, SiteId site, Value& pointer) {
   uint32_t align = 16;
   for (const auto& argument : arguments) align = std::max(align, argument.align);
   Object& area = machine.objects.allocate(site, ObjectKind::Stack, variadicBytes(arguments, word), align, true);
-  machine.frame->stackObjects.push_back(area.id);
+  machine.objects.giveToFrame(area);
   pointer = Value::pointer(area.id, 0);
   bool fine = true;
   uint64_t end = 0;

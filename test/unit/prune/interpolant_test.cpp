@@ -17,8 +17,7 @@ protected:
   Interpolant kept(const std::vector<std::string>& names) {
     state = atMeeting(1);
     Interpolant result;
-    for (const std::string& name : names)
-      result.objects.push_back(KeptObject::of(behind(name), state->memory.find(behind(name))));
+    for (const std::string& name : names) result.objects.push_back(KeptObject::of(*program, *state, behind(name)));
     keepResidences(result, *program, *state);
     return result;
   }
@@ -52,8 +51,7 @@ TEST_F(InterpolantTest, ALocalIsAtOnePlaceInEveryRound) {
   auto isSecondRound = [&] { return tryRead(machine->context, *state->memory.find(global("n")), 0, 4)->bits == 1; };
   for (unsigned places = 1; !state || !isSecondRound(); ++places) state = atMeeting(places);
   Interpolant same;
-  for (const char* name : {"one", "now"})
-    same.objects.push_back(KeptObject::of(behind(name), state->memory.find(behind(name))));
+  for (const char* name : {"one", "now"}) same.objects.push_back(KeptObject::of(*program, *state, behind(name)));
   keepResidences(same, *program, *state);
   EXPECT_EQ(sharedAddress(same.residences[0], same.residences[1]), SharedAddress::Always);
   EXPECT_TRUE(compareAlike(same, residences({"one", "now"})));

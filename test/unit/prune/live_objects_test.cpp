@@ -38,8 +38,8 @@ TEST_F(ShapeTest, LocalsAreFoundByTheirRegisters) {
     if (object.kind == ObjectKind::Stack && object.size == 8) local = object.id;
   });
   ASSERT_TRUE(local);
-  interpolant.objects.push_back(KeptObject::of(local, state->memory.find(local)));
-  placeLocals(interpolant, *state, locations, 64);
+  interpolant.objects.push_back(KeptObject::of(*program, *state, local));
+  placeLocals(interpolant, *program, *state, locations, 64);
   ASSERT_EQ(interpolant.pointers.size(), 1u);
   EXPECT_EQ(interpolant.pointers[0].object, local);
   EXPECT_EQ(locations.find(interpolant.pointers[0].place->symbol())->kind, Location::Kind::Register);
@@ -52,8 +52,8 @@ TEST_F(ShapeTest, AllLocalsAreKeptWhereOneIsGone) {
   ObjectId gone = tryRead(machine->context, *state->memory.find(global("gone")), 0, 8)->object();
   ASSERT_FALSE(state->memory.find(gone));
   Interpolant interpolant;
-  interpolant.objects.push_back(KeptObject::of(gone, nullptr));
-  placeLocals(interpolant, *state, locations, 64);
+  interpolant.objects.push_back(KeptObject::of(*program, *state, gone));
+  placeLocals(interpolant, *program, *state, locations, 64);
   ASSERT_EQ(interpolant.objects.size(), 2u);
   ASSERT_EQ(interpolant.pointers.size(), 1u);
   EXPECT_EQ(interpolant.pointers[0].object, interpolant.objects[1].id);

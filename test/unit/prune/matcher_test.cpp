@@ -26,6 +26,12 @@ protected:
   void needPointer(const std::string& name, ObjectId object, uint64_t offset = 0) {
     needed->pointers.push_back({inGlobal(name, 0, 8), object, offset});
   }
+  /// What an object of another path is said to be that is like this one.
+  KeptObject likeThat(ObjectId id, ObjectId here) {
+    KeptObject kept = KeptObject::of(*program, *state, here);
+    kept.id = id;
+    return kept;
+  }
   bool matches() { return matcher->match(*needed, *state).has_value(); }
   const Term* number(uint64_t value) { return terms.constant(value, 32); }
   /// The object that a global points to.
@@ -81,7 +87,7 @@ TEST_F(MatchingTest, OtherObjectsStandForThoseNeeded) {
   start(kObjects);
   ObjectId wanted(behind("p").site(), 7777);
   needPointer("p", wanted);
-  needed->objects.push_back(KeptObject::of(wanted, state->memory.find(behind("p"))));
+  needed->objects.push_back(likeThat(wanted, behind("p")));
   need(terms.eq(locations.symbolOf(Location::memory(wanted, 0, 4), 32), number(1)));
   std::optional<ObjectMatching> matching = matcher->match(*needed, *state);
   ASSERT_TRUE(matching);
@@ -115,7 +121,7 @@ TEST_F(MatchingTest, ObjectsMustBeAlike) {
   start(kObjects);
   ObjectId wanted(behind("p").site(), 7777);
   needPointer("p", wanted);
-  KeptObject like = KeptObject::of(wanted, state->memory.find(behind("p")));
+  KeptObject like = likeThat(wanted, behind("p"));
   needed->objects.push_back(like);
   EXPECT_TRUE(matches());
   needed->objects[0].size = 12;
@@ -123,6 +129,12 @@ TEST_F(MatchingTest, ObjectsMustBeAlike) {
   needed->objects[0] = like;
   needed->objects[0].life = ObjectLife::Freed;
   EXPECT_FALSE(matches());
+  needed->objects[0] = like;
+  needed->objects[0].align = 8;
+  EXPECT_FALSE(matches()) << "an access may fail for want of alignment, and not fail here";
+  needed->objects[0] = like;
+  needed->objects[0].inFrame = 1;
+  EXPECT_FALSE(matches()) << "another local of the frame goes at another time";
 }
 
 TEST_F(MatchingTest, ObjectsBehindObjects) {

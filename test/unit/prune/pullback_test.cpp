@@ -48,7 +48,7 @@ TEST_F(PullBackTest, UnderTheConditionOfASide) {
 TEST_F(PullBackTest, PointersAndObjectsOfTheEnd) {
   reenact("int g, *p = &g, *q, k; int main(void) { q = p; if (k == 0) k = 1; return *q; }");
   atEnd->pointers.push_back({inGlobal("q", 0, 8), global("g"), 0});
-  atEnd->objects.push_back(KeptObject::of(global("g"), ran.before->memory.find(global("g"))));
+  atEnd->objects.push_back(KeptObject::of(*program, *ran.before, global("g")));
   Ref<const Interpolant> start = pulled();
   ASSERT_TRUE(start);
   ASSERT_EQ(start->pointers.size(), 1u);

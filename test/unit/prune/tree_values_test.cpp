@@ -57,8 +57,8 @@ TEST_F(TreeValuesTest, ObjectsInWords) {
   ObjectId heap = state->memory.read(machine->context, global("p"), 0, 8).object();
   auto interpolant = Ref<Interpolant>::make();
   interpolant->pointers.push_back({inGlobal("p", 0, 8), heap, 4});
-  interpolant->objects.push_back(KeptObject::of(heap, state->memory.find(heap)));
-  interpolant->objects.push_back(KeptObject::of(global("t"), state->memory.find(global("t"))));
+  interpolant->objects.push_back(KeptObject::of(*program, *state, heap));
+  interpolant->objects.push_back(KeptObject::of(*program, *state, global("t")));
   EXPECT_THAT(needs(*interpolant), ElementsAre("p = &h1 + 4", "h1 has 12 bytes")) << "variables are always there";
   interpolant->objects[0].life = ObjectLife::Freed;
   EXPECT_THAT(needs(*interpolant), Contains("h1 is freed"));
