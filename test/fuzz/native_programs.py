@@ -13,6 +13,7 @@ import class_plots
 import control_plots
 import copy_plots
 import faulty_plots
+import frame_plots
 import heap_plots
 import library_plots
 import machine_plots
@@ -49,8 +50,8 @@ UNFIT = {"plot_index", "plot_wrap", "plot_assume", "plot_loop_sum", "plot_table"
 
 class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValuePlots, control_plots.ControlPlots,
                 text_plots.TextPlots, library_plots.LibraryPlots, table_plots.TablePlots, machine_plots.MachinePlots,
-                copy_plots.CopyPlots, size_plots.SizePlots, class_plots.ClassPlots, unset_plots.UnsetPlots,
-                faulty_plots.Plots, plot_programs.Generator):
+                frame_plots.FramePlots, copy_plots.CopyPlots, size_plots.SizePlots, class_plots.ClassPlots,
+                unset_plots.UnsetPlots, faulty_plots.Plots, plot_programs.Generator):
     statement_percent = 35
 
     def __init__(self, seed, only=""):
@@ -137,7 +138,8 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
         if self.unset:
             return unset + ["plot_overflow", "plot_narrow", "plot_rounds", "plot_division"]
         only_c = [name for plots in (text_plots.TextPlots, library_plots.LibraryPlots, machine_plots.MachinePlots,
-                                     copy_plots.CopyPlots, size_plots.SizePlots) for name in family(plots)]
+                                     frame_plots.FramePlots, copy_plots.CopyPlots, size_plots.SizePlots)
+                  for name in family(plots)]
         left_out = {*UNFIT, *unset, *(only_c if self.is_cpp else classes)}
         kinds = [name for name in super().kinds() if name not in left_out and self.only in name]
         return kinds + (3 * classes if self.is_cpp else [])
@@ -149,7 +151,7 @@ class Generator(heap_plots.HeapPlots, alias_plots.AliasPlots, value_plots.ValueP
             return ('extern "C" {\n' + plot_programs.HEADER + MARK + "}\n" + ANY_POINTER + SYMBOLIC
                     + class_plots.DECLARATIONS + "".join(parts))
         return (text_plots.DECLARATIONS + plot_programs.HEADER + MARK + SYMBOLIC + "".join(parts)
-                + library_plots.DECLARATIONS + machine_plots.DECLARATIONS)
+                + library_plots.DECLARATIONS + machine_plots.DECLARATIONS + frame_plots.DECLARATIONS)
 
 
 def family(plots):
