@@ -30,8 +30,8 @@ bool Pruner::isWorthTrying(const State& state) const {
   if (!watch.running || !watch.running->isBelowMeeting || watch.running->isTainted) return false;
   if (state.speculation >= kMostNested || !isComparable(state)) return false;
   if (watch.running->tried.size() + watch.untaken.size() >= config.mostTries) return false;
-  // What is wasted on tries stays a part of the whole.
-  if (wasted > 2 * config.tryBudget + machine.instructionsExecuted() / 4) return false;
+  // What is wasted on tries stays a part of all that pruning costs.
+  if (wasted > 2 * config.tryBudget + (machine.instructionsExecuted() + workDone()) / 4) return false;
   auto record = records.find(siteOf(state));
   return record == records.end() || record->second.failed < 2 + record->second.succeeded;
 }
