@@ -1,4 +1,4 @@
-// Runs an input that shows an error once more, concretely, before anybody hears of the error.
+// Confirms an error before it is reported: runs its input once more, concretely.
 #pragma once
 
 #include "forward/run_config.h"

@@ -1,4 +1,4 @@
-// From a state to what people and files get: the inputs of its path, its stack, the finding it ended with.
+// From a state to reports and files: the inputs of its path, its stack, the finding it ended with.
 #pragma once
 
 #include "lazy/closed_heap.h"

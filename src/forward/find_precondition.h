@@ -1,5 +1,6 @@
-// The precondition of an error on an input heap: all paths of the function are followed once more, also those on which
-// a caller is to blame, and what the error needs is what keeps apart the paths that end with it (lazy/precondition.h).
+// The precondition of an error on an input heap: all paths of the function are followed once more, those on which a
+// caller is to blame included, and it is what separates those that end with the error from the others
+// (lazy/precondition.h).
 #pragma once
 
 #include "forward/run_config.h"

@@ -1,7 +1,7 @@
 // What the end of a path means when a target is looked for.
 //
-// An error before the target ends its path there. If in the end no path arrives, such an error may be the only thing
-// that is in the way: then it is the finding, and the target is "blocked".
+// An error before the target ends its path there. If no path arrives, it may be a blocking error, without which some
+// path would: then it is the finding, and the target is "blocked".
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
 #include "forward/judge.h"

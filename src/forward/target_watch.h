@@ -1,4 +1,4 @@
-// Which states can still get to the target. Those that cannot are dropped, and nothing is lost.
+// Drops states that cannot reach the target any more, whatever their data.
 #pragma once
 
 #include "program/reachability.h"

@@ -1,7 +1,7 @@
-// Watches clock, memory and the user from a thread of its own, so that executing code never has to look.
+// The watchdog: a thread that watches clock, memory and interrupts by the user, so that executing code never has to.
 //
-// When something runs out it says so once, wakes the machine and, a little later, the solver. Until then it changes
-// nothing, so runs that stay within their limits are identical.
+// When a limit is reached, it stops the machine and, a little later, the solver. Until then it changes nothing, so runs
+// that stay within their limits are identical.
 #pragma once
 
 #include "support/budget.h"

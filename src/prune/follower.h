@@ -1,4 +1,4 @@
-// Answers the questions of a machine that executes a stretch again, as they were answered the first time.
+// The solver of a machine that executes a stretch again: every query gets the answer of the first execution.
 #pragma once
 
 #include "prune/reenactor.h"

@@ -1,6 +1,5 @@
-// States that cannot fail any more, whatever they hold: the code that is left has nothing in it that could go wrong.
-// Their interpolant is `true`, like that of a path that ended safely (TRACER-X, section IV-B), but without following
-// them.
+// States that cannot fail any more, whatever their data: nothing in the code that is left can go wrong. Their
+// interpolant is `true`, like that of a path that ended safely (TRACER-X, section IV-B), but without following them.
 #pragma once
 
 #include "program/safe_code.h"

@@ -1,4 +1,4 @@
-// Whether an interpolant subsumes a state: objects are matched along pointers, then the facts are asked. TRACER-X,
+// Whether an interpolant subsumes a state: objects are matched along pointers, then the facts are checked. TRACER-X,
 // section V-B; symbolic addresses (section IV-C) are the objects here.
 #pragma once
 

@@ -1,5 +1,5 @@
-// An interpolant at an end of a stretch, said about the places of its start: pre(t, Ψ) of TRACER-X, sections IV-B and
-// V-A, as the weakest precondition, by substitution.
+// An interpolant at an end of a stretch as a condition on the places at its start: pre(t, Ψ) of TRACER-X, sections IV-B
+// and V-A, as the weakest precondition, by substitution.
 #pragma once
 
 #include "prune/reenactor.h"

@@ -1,4 +1,4 @@
-// Whether and how a search prunes, as it is asked for.
+// The user's options: whether and how a search prunes.
 #pragma once
 
 #include "support/execution_tree.h"

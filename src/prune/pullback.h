@@ -1,5 +1,5 @@
 // From the interpolants at the ends of a stretch to the one at its start: the conjunction of their preconditions
-// (TRACER-X, section IV-B), and what the stretch itself needed.
+// (TRACER-X, section IV-B), and the obligations of the stretch itself.
 #pragma once
 
 #include "prune/reenactor.h"

@@ -1,4 +1,4 @@
-// What must hold where a stretch starts, as facts about places, collected from what was needed on the way and at its
+// Facts about the places at the start of a stretch, collected from the obligations of the stretch and those of its
 // ends.
 #pragma once
 

@@ -1,9 +1,9 @@
-// A part of a state, said about places: "this slot holds n + 2, that one n, and n is below 10" without the n. This is
-// an interpolant in the form that TRACER-X gives it (section IV-B: a part of a symbolic state; V-A: from an unsat
-// core).
+// A part of a state as conditions on places: what remains of "this slot holds n + 2, that one n, and n is below 10"
+// when n is eliminated. This is an interpolant in the form that TRACER-X gives it (section IV-B: a part of a symbolic
+// state; V-A: from an unsat core).
 //
 // Terms over inputs are turned into facts about places: an input that some place holds as it is gets the name of that
-// place. Inputs that no place holds cannot be named; what is said of them alone is true of some value of theirs.
+// place. Inputs that no place holds cannot be named; constraints on them alone hold for some value of theirs.
 #pragma once
 
 #include "prune/interpolant.h"

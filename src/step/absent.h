@@ -1,17 +1,18 @@
-// What is not there yet: bytes of an object, the value of a register, or which object a pointer points to.
+// Lazy initialisation: bytes of an object, the value of a register, or the object that a pointer points to may be
+// *absent* until they are used.
 //
-// Whoever makes a state may leave things out that nobody may ever look at: an input heap, the results of a call that
-// was skipped. When an instruction uses such a thing for the first time, its source is asked, with the state. It may
-// fill it, name several ways it may be, of which each becomes a state of its own, or suspend the state, to fill it
-// later. Each copy then executes the instruction again.
+// Input heaps and the effects of skipped calls are. When an instruction uses something absent for the first time, its
+// source is called with the state. It may fill it in, fork the state over several possibilities, or suspend the state,
+// to fill it in later. Each copy then executes the instruction again.
 //
-// - Bytes: absent bytes of `Object::ofSource`. They are asked for when they are read, or when a store at a symbolic
-//   offset may leave them as they are. Writing over them asks nobody.
+// - Bytes: absent bytes of objects with an `Object::ofSource`. The source is called when they are read, or when a store
+//   at a symbolic offset may leave them unchanged. Overwriting them is no use.
 // - Values: `Value::absent`, in registers and whole in memory. Loads, stores, copies, arguments and results move them
-//   as they are; everything else is a use. What a token stands for is asked once on each path. Functions in whose
-//   registers such a value has been are compiled to look first; others run as always.
-// - Identities: an object that may be one of the others (`addUnknown`). Its base is not known to differ from null or
-//   from any other one, so that comparisons stay open; it is asked for when memory behind it is used.
+//   unchanged; everything else is a use. The source is asked once per path what such a token stands for. Functions
+//   whose registers have held one are compiled to handlers that check for it; others run at full speed.
+// - Identities: an object that may be an alias of one of the others (`addUnknown`). Its base is not known to differ
+//   from null or from any other, so that comparisons stay undecided; the source is called when memory behind it is
+//   used.
 #pragma once
 
 #include "memory/object.h"

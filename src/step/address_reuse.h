@@ -1,4 +1,4 @@
-// Whether two objects can be at the same address: an address is handed out again when its object is gone.
+// Whether two objects can have the same address: the address of an object may be handed out again after its death.
 #pragma once
 
 #include "memory/object.h"

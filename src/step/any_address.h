@@ -1,8 +1,8 @@
-// What is so wherever objects are.
+// Facts about addresses that hold for every layout of objects in memory.
 //
-// Of an address it is known that it is not in the first page, that it is a user's, that it is aligned as the object
-// asks for, and that objects which are there together do not overlap. Often that is enough: p % 16 is 0 for what malloc
-// returns, (p | 1) & ~1 is p, and no object is at address -1. Then nothing depends on where objects happen to be.
+// An address is outside of the first page, in user space, and aligned as its object requires, and live objects do not
+// overlap. Often that is enough: p % 16 is 0 for what malloc returns, (p | 1) & ~1 is p, and no object is at address
+// -1. Then the result does not depend on shadow addresses.
 #pragma once
 
 #include "step/machine.h"

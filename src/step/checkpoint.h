@@ -1,4 +1,4 @@
-// Places where paths meet again: blocks with several ways in, and returns. Whoever wants to compare states looks there.
+// Places where paths meet again: blocks with several predecessors, and returns. States are compared there.
 #pragma once
 
 #include "step/machine.h"

@@ -1,4 +1,4 @@
-// Jumps, branches and switches: where paths part.
+// Jumps, branches and switches: where paths fork.
 #include "step/edge.h"
 
 #include "semantics/edge.h"

@@ -1,10 +1,10 @@
-// The hooks of one machine, in the order in which they are told and asked.
+// The hooks of one machine, in the order in which they are called.
 //
-// - What only tells goes to every hook that has the interest.
-// - What asks (accesses, checkpoints, calls) goes from one to the next until somebody answers something else than
-//   Proceed or Enter: that is the answer, and those behind it are not asked. When the state goes on, all are asked
-//   again. So whoever decides stands before whoever records: what those see is what happens.
-// - A side of a branch that is not possible is given to each hook that wants it, as a state of its own.
+// - Notifications go to every hook that has the interest.
+// - Questions (accesses, checkpoints, calls) go from one hook to the next until one answers something other than
+//   Proceed or Enter: that is the answer, and the rest are not asked. When the state goes on, all are asked again. So
+//   hooks that decide stand before hooks that record, which then see only what happens.
+// - An infeasible side of a branch is given to each hook that wants it, as a state of its own.
 // - Reenacting (`kHookReenact`) replaces what the machine itself would do, so at most one hook does it.
 #pragma once
 

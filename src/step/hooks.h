@@ -1,8 +1,8 @@
-// Where other engines look in: pruning, chopping, triage and coverage plug in here.
+// The interface by which other engines observe and steer the machine: pruning, chopping, triage and coverage.
 //
-// A machine has a list of hooks (`hook_list.h`), which says how their answers combine. A hook that nobody asked for
-// costs nothing: functions are compiled to handlers that go past it. `interests()` is read once, before the first
-// instruction runs. Single objects and single functions can be watched without slowing the others down (`watch.h`).
+// A machine has a list of hooks (`hook_list.h`), which says how their answers combine. Unused hooks cost nothing:
+// functions are compiled to handlers without them. `interests()` is read once, before the first instruction runs.
+// Single objects and single functions can be watched without slowing the others down (`watch.h`).
 #pragma once
 
 #include "memory/object.h"

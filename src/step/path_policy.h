@@ -1,8 +1,8 @@
-// What decides over paths beside the searcher: pruning, the target of a search, calls that are skipped.
+// Policies decide, beside the searcher, which paths are followed: pruning, the target of a search, skipped calls.
 //
-// The explorer asks every policy about every state, and they combine: a state is followed only if all of them say so,
-// dropped if one of them says so, and parked otherwise. A policy that has its own reason to give a state up says
-// whether that reason holds whatever the state contains, so that the others can learn from it.
+// The explorer asks every policy about every state: the state is dropped if one of them drops it, otherwise parked if
+// one parks it, otherwise followed. A policy that drops states says whether its reason depends on the program point
+// alone, so that the others can learn from it.
 #pragma once
 
 #include "step/machine.h"

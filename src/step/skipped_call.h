@@ -1,5 +1,5 @@
-// Calls that are not simply made: those that a hook decides about, and those of a function that is executed on its own,
-// from a state that stands before the call, with `State::returnStop` as the depth of its frame.
+// Calls that a hook decides about, such as skipped ones, and calls that are executed on their own: from a state that
+// stands before the call, with the depth of its frame as `State::returnStop`.
 #pragma once
 
 #include "step/code.h"
