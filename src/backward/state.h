@@ -1,9 +1,9 @@
 // A path on its way from the target to the entry: the state B of DESTINA, section III-A.
 //
 // It has the activations with the registers whose definitions are still ahead, the constraints that were met, the reads
-// of memory whose writes are still ahead, and what was done on the way. Registers and reads are unknowns; finding a
-// definition replaces the unknown everywhere. A pointer that is still an unknown is what DESTINA calls an abstract
-// object; replacing it by another pointer with an offset is its unification.
+// of memory whose writes are still ahead, and its history. Registers and reads are unknowns; finding a definition
+// replaces the unknown everywhere. A pointer that is still an unknown is what DESTINA calls an abstract object;
+// replacing it by another pointer with an offset is its unification.
 #pragma once
 
 #include "backward/backward_input.h"

@@ -1,4 +1,4 @@
-// What can be said of a value without knowing it: bits that are certain, unsigned and signed bounds.
+// An abstract value of a term: its known bits, an unsigned and a signed interval.
 #pragma once
 
 #include "term/known_bits.h"

@@ -1,8 +1,8 @@
-// A group: the constraints of a path that hang together through shared symbols, and what is known about them.
+// A group: the constraints of a path that are connected by shared symbols, and what is known about them.
 //
 // The constraints form a rope that versions of the group share; the newest one sits in the group itself, so that the
-// commonest group, one constraint on one fresh symbol, is a single small object. Witness and facts are caches: they
-// are filled in by whoever finds them first, for all paths that share the group.
+// commonest group, one constraint on one fresh symbol, is a single small object. Witness and facts are caches: filled
+// in when they are first found, for all paths that share the group.
 #pragma once
 
 #include "solver/group_facts.h"

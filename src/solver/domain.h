@@ -1,8 +1,8 @@
-// Everything a group allows, when it is about one free term x, perhaps together with x % m.
+// The exact solutions of a group that is about one free term x, perhaps together with x % m.
 //
-// Then the values of x are all there is to know: the group is satisfiable unless none is left, and any value that is
-// left makes a witness. A word made of bytes is one such term, and constraints on parts of it count too: the upper
-// bytes give intervals of the word, the lower ones are its remainder by a power of two.
+// The set of values of x decides everything: the group is satisfiable unless the set is empty, and any value in it
+// makes a witness. A word made of bytes is one such term, and constraints on parts of it count too: the upper bytes
+// give intervals of the word, the lower ones its remainder by a power of two.
 #pragma once
 
 #include "solver/free_term.h"

@@ -2,7 +2,7 @@
 //
 // First each symbol for itself: which values do the constraints on it alone allow? Then all combinations of what is
 // left, symbol by symbol, many values of one at a time (`batch_program.h`); a constraint is looked at as soon as its
-// symbols have values. What is found is a solution, and where nothing is found, there is none.
+// symbols have values. Whatever is found is a solution, and if nothing is found, there is none.
 //
 // A symbol with too many values, which often does not matter (what a shift by too much gives, say), gets one of them.
 // Then a combination is ruled out only by constraints that do not depend on this symbol there; if another one fails,

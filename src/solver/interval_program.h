@@ -1,5 +1,5 @@
-// Constraints as a straight program that is run on boxes: an interval for each unknown in, what each constraint can be
-// out. What it says of a box holds for every point of it.
+// Constraints as straight-line code that is run on boxes: from an interval for each unknown it computes what each
+// constraint can be. The result holds for every point of the box.
 //
 // Unknowns are whole words where a program uses words: bytes side by side are one number, in the order in which the
 // program compares it (as a float, signed, or unsigned), and parts of the word are parts of that number.

@@ -1,7 +1,7 @@
-// Decides a question by cutting the space of its unknowns into boxes: a box in which a constraint holds nowhere is
-// done, in others a point is tried, and they are cut in two. Complete where numbers are computed with and compared:
-// where hundreds of boxes say what bits say in minutes. (Branch and prune; P. Van Hentenryck, D. McAllester, D. Kapur,
-// Solving Polynomial Systems Using a Branch and Prune Approach, 1997.)
+// Decides a question by branch and prune (P. Van Hentenryck, D. McAllester, D. Kapur, Solving Polynomial Systems Using
+// a Branch and Prune Approach, 1997): the space of its unknowns is cut into boxes. A box in which some constraint holds
+// nowhere is discarded; in others a point is tried, and they are cut in two. Complete for arithmetic and comparisons,
+// where hundreds of boxes replace minutes of bit-blasting.
 #pragma once
 
 #include "solver/interval_program.h"

@@ -1,6 +1,6 @@
 // One link of the solver chain. A link answers what it can and hands the rest to the next, which it owns.
 //
-// A link that says "unsat" can name the constraints it used. It does so only when asked, so that nobody else pays.
+// A link that says "unsat" can name the constraints it used. It does so only when asked, because that costs time.
 #pragma once
 
 #include "solver/query.h"

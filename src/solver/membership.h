@@ -1,8 +1,8 @@
 // What a constraint says, as "this term has a value in this set", exactly.
 //
 // `zext(x) + 5 < 10 && x != 2` becomes: x in {0..1, 3..4} or so. Comparisons with constants are pulled through
-// invertible operations down to the term they are about; a constraint with a single small symbol is simply tried
-// for all its values. What resists is about itself: the subject is the constraint and the set is {1}. The answer is an
+// invertible operations down to the term they are about; a constraint with a single small symbol is simply tried for
+// all its values. For any other constraint, the subject is the constraint itself and the set is {1}. The answer is an
 // equivalence in every case, so the negated constraint is the complement.
 #pragma once
 

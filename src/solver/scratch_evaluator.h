@@ -1,7 +1,7 @@
 // Evaluates terms under many assignments in turn without allocating for each.
 //
-// Term ids are dense, so what is known lives in an array by id; a stamp says for which assignment it was computed, and
-// turning to the next assignment is one increment.
+// Term ids are dense, so results live in an array by id; a stamp says for which assignment it was computed, and turning
+// to the next assignment is one increment.
 #pragma once
 
 #include "term/assignment.h"

@@ -2,7 +2,7 @@
 //
 // A path grows by one constraint at a time, and questions about it come one after the other: the table of what it was
 // before has the rows of what it is now, and more. So a question costs its own condition, computed for all rows in
-// batches, however many constraints came before; both sides are answered at once, values are counted by looking.
+// batches, however many constraints came before; both sides are answered at once, and values are counted in the rows.
 //
 // As in `enumeration.h`, a symbol with too many values gets one of them. Every row is a solution then, and what has no
 // row is none, whatever the value of this symbol.

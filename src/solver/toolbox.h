@@ -1,4 +1,4 @@
-// What several links of the chain work with: memos and scratch space that live as long as the solver.
+// Shared by several links of the chain: memo tables and scratch space that live as long as the solver.
 #pragma once
 
 #include "solver/constraint_group.h"

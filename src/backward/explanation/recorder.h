@@ -1,4 +1,4 @@
-// The places of the engine that say what they do to a path that is to be explained.
+// Records what the engine does to a path that is to be explained.
 //
 // Everything here is called only for paths with a record, which is a test of a null pointer for all others.
 #pragma once

@@ -1,4 +1,4 @@
-// What a path wants of memory: reads whose writes are still ahead, searches through strings, and accesses that must
+// Obligations of a path on memory: reads whose writes are still ahead, searches through strings, and accesses that must
 // have been valid for the path to go on.
 #pragma once
 

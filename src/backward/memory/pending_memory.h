@@ -1,5 +1,4 @@
-// Everything that a path still has to find in memory, or to show of it, and the births and deaths of objects that it
-// has come by.
+// All open obligations of a path on memory (`pending.h`), and the births and deaths of objects that it has crossed.
 //
 // Positions count the steps from the target: what has a smaller one comes later in the program.
 #pragma once

@@ -1,4 +1,4 @@
-// What a path keeps of the checks whether any input can take it, so that the next one is cheaper or waits.
+// What a path keeps of its feasibility checks, so that the next one is cheaper or can be postponed.
 #pragma once
 
 #include "backward/search/witnesses.h"

@@ -1,4 +1,4 @@
-// What the branches before a block leave of the values that a path wants (`branch_facts.h`).
+// Narrows the values that a path requires by those that the branches before a block allow (`branch_facts.h`).
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,4 @@
-// What becomes of the paths that came out of one.
+// What becomes of the successors of a path: back into the worklist, or ended.
 #include "backward/search/feasibility.h"
 #include "backward/search/search_loop.h"
 #include "backward/walking/risks.h"

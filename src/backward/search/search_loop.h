@@ -1,4 +1,4 @@
-// The loop of a backward search: whose turn it is, and where it goes on. Only for `search.cpp` and `search_ends.cpp`.
+// The worklist loop of a backward search. Only for `search.cpp` and `search_ends.cpp`.
 #pragma once
 
 #include "backward/comparison/join.h"

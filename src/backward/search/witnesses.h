@@ -1,5 +1,5 @@
-// Values for the unknowns of a path that fitted all it wanted when it was last looked at: tried before a solver is
-// asked. A path that stands for several keeps those of each, because it may yet turn out to be any of them.
+// Witnesses of a path: values for its unknowns that satisfied its precondition when it was last checked, tried before a
+// solver is asked. A joined path keeps those of each, because it may yet turn out to be any of them.
 #pragma once
 
 #include "solver/scratch_evaluator.h"

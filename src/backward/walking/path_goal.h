@@ -1,5 +1,5 @@
-// What a path leads to: the target, an access that fails, or a loose end of the program; and how it ended, if it did
-// not get to the entry.
+// What a path leads to: the target, an access that fails, or a loose end of the program (`program/loose_ends.h`); and
+// how it ended, if it did not get to the entry.
 #pragma once
 
 #include "backward/memory/pending.h"

@@ -1,4 +1,4 @@
-// Calls that are not entered: those that cannot matter, and those that cannot be entered.
+// Calls that are stepped over: those whose results and writes are dead, and those that cannot be entered.
 #pragma once
 
 #include "backward/state.h"
