@@ -1,4 +1,4 @@
-// Instructions that do nothing but compute their results.
+// Instructions without side effects.
 #pragma once
 
 #include "program/program.h"

@@ -1,9 +1,9 @@
 // Places from which on a function cannot fail, whatever its data: no instruction that can be reached from there, in the
 // function or in what it calls, could go wrong.
 //
-// Only what can be seen in the code is believed: accesses to a variable by its name, at numbers or at indices that a
-// mask keeps inside; divisions by numbers; calls of functions that are as safe; that ranges of numbers exclude a
-// branch. Everything else may fail.
+// Only what the code itself shows counts: accesses to a variable by its name, at numbers or at indices that a mask
+// keeps inside; divisions by numbers; calls of functions that are as safe; that ranges of numbers exclude a branch.
+// Everything else may fail.
 #pragma once
 
 #include "program/program.h"

@@ -1,9 +1,10 @@
 // Compares what a native run did with what was predicted.
 //
-// Yes: a report that shows the predicted kind (`showing.h`) at the predicted function, line and, where both
-// know it, column. NotObservable: the run
-// could not be expected to show it, and the reason says why. No: it should have shown it, and did not, or it left the
-// predicted path: it wants other inputs than the test has, or does not come by the predicted place with all of them.
+// - Yes: a report shows the predicted kind (`showing.h`) at the predicted function, line and, where both have one,
+//   column.
+// - NotObservable: the run could not be expected to show it, and the reason says why.
+// - No: it should have shown it, and did not, or it left the predicted path: it asks for other inputs than the test
+//   has, or does not pass the predicted place with all of them.
 #pragma once
 
 #include "replay/native_replay.h"
