@@ -19,7 +19,7 @@ public:
                                 const std::function<const Term*(size_t)>& condition) override;
 
 private:
-  /// The question as it was; refuses if it was about addresses.
+  /// The query of the first execution; refuses if it was about addresses.
   const Term* asked(const Term* term);
   Reenactor& owner;
 };

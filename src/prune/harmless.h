@@ -8,7 +8,7 @@
 
 namespace hindsight::prune {
 
-/// Which ends of a path are errors that somebody asks about. The others just end it.
+/// Which ends of a path are errors that are checked. The others just end it.
 struct EndsThatMatter {
   bool abort = false;
   bool stack = true;      // one that is used up
@@ -19,7 +19,7 @@ class Harmless {
 public:
   Harmless(Machine& machine, EndsThatMatter matters, LivenessOf livenessOf);
 
-  /// What is left on the heap at the end is another question.
+  /// Leaks are not considered.
   bool isHarmless(const State& state);
   static bool hasEmptyHeap(const State& state);
 

@@ -8,8 +8,7 @@
 namespace hindsight::prune {
 
 struct PruneOptions {
-  /// Subtrees like one that was safe are not followed: by what they need of their state, or only if the state is the
-  /// same.
+  /// Which subtrees are pruned: those whose state satisfies an interpolant, only those with the same state, or none.
   enum class Mode : uint8_t { Interpolate, Subsume, Off };
   Mode mode = Mode::Off;
   bool keepsValues = false;      // interpolants are parts of states, not what had to hold of them

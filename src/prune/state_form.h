@@ -21,7 +21,7 @@ public:
 
   /// The place holds the value. Undefined ones say nothing.
   void addValue(const Location& place, Value value, unsigned width);
-  /// Something that the path says.
+  /// A constraint of the path.
   void addConstraint(const Term* constraint) { constraints.push_back(constraint); }
   /// All of it as facts and pointers; false: an input has no name.
   bool finish(Interpolant& result);
@@ -38,8 +38,8 @@ private:
   std::vector<const Term*> constraints;
 };
 
-/// All that a state holds where anything can still read it: live registers, and memory. Null if it cannot be said. A
-/// state that is like that does nothing that this one does not.
+/// Everything in a state that is live: live registers, and memory. Null if that is not possible. A state that satisfies
+/// it does nothing that this one does not.
 Ref<const Interpolant> wholeState(const State& state, const Program& program, Locations& locations,
                                   MemoryContext& context, const LivenessOf& livenessOf);
 

@@ -17,7 +17,7 @@ const Object* successorOf(const Program& program, const State& state, ObjectId g
 /// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
 bool wasGivenUp(const Program& program, const State& state, ObjectId gone);
 
-/// Where an object is, and since when it is not there any more.
+/// The place of an object, and when it died.
 struct Residence {
   ObjectId place;       // the object itself, or the local that is at its place now
   bool isKnown = false; // locals are forgotten when their function returns

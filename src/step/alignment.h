@@ -9,7 +9,7 @@
 
 namespace hindsight {
 
-/// Whether accesses of this function are looked at: library models do what the machine lets them.
+/// Whether accesses of this function are checked: those of library models are not, which do what the machine permits.
 inline bool checksAlignment(const Machine& machine, const Function& function) {
   return machine.config.checkAlignment && !function.fromRuntime;
 }

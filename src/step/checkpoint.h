@@ -5,9 +5,9 @@
 
 namespace hindsight {
 
-/// Before the function is executed for the first time.
+/// Installs the checkpoints, before the function is executed for the first time.
 void stopWherePathsMeet(CompiledFunction& function);
-/// False: somebody looks at the state first.
+/// False: the state stops here, for a hook to look at it.
 bool passCheckpoint(Machine& machine, bool startsBlock);
 
 } // namespace hindsight

@@ -11,7 +11,7 @@ namespace hindsight {
 
 using LivenessOf = std::function<Liveness&(const Function&)>;
 
-/// The slots of a frame that hold something, each once. `isTop`: the frame calls nobody who has a frame.
+/// The slots of a frame that are roots, each once. `isTop`: no other frame is above this one.
 std::vector<Slot> heldSlots(const Frame& frame, bool isTop, const Program& program, const LivenessOf& livenessOf);
 
 } // namespace hindsight

@@ -137,7 +137,7 @@ public:
   /// The top frame was a caller until now.
   virtual void onResume(State&) {}
   virtual ObjectId nextObject(State&, SiteId) { return {}; }
-  /// The state is about to do something that cannot be done again.
+  /// The state is about to do something that cannot be executed again.
   virtual void onUnrepeatable(State&, const char* /*what*/) {}
 };
 

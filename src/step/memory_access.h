@@ -27,7 +27,7 @@ public:
                 Value value = {});
   bool mayRead(ObjectId object, uint64_t offset, uint64_t bytes);
   bool mayWrite(ObjectId object, uint64_t offset, uint64_t bytes);
-  /// For what the instruction itself has made. Nobody can suspend it any more.
+  /// For an object that the instruction itself has made. The state cannot be suspended any more.
   void tellOfWrite(const Object& fresh, uint64_t offset, uint64_t bytes);
   /// A string the program passed, if it is concrete.
   bool mayReadText(Value pointer);

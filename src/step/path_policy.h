@@ -37,7 +37,7 @@ public:
   /// After a run that did not end the state, and before anything is taken from the machine. After a run that did end
   /// it, the answer does not count.
   virtual PathChoice afterRun(State&, RunOutcome) { return PathChoice::Follow; }
-  /// About a state that came out of a fork of that run.
+  /// About a state that was forked off in that run.
   virtual PathChoice forked(State&) { return PathChoice::Follow; }
   /// Another policy has dropped the state. `whateverItHolds`: for a reason that every state at its place has.
   virtual void droppedByOther(const State&, bool /*whateverItHolds*/) {}

@@ -10,7 +10,8 @@
 
 namespace hindsight {
 
-/// Asks whoever watches calls of the function. Empty: it is entered; else whether the state goes on behind the call.
+/// Asks the hooks that watch calls of the function. Empty: it is entered; else whether the state goes on behind the
+/// call.
 std::optional<bool> skippedByHook(Machine& machine, const CompiledCall& call, const Function& callee);
 
 /// What the frame, which stands at a return, is about to hand to its caller.

@@ -19,10 +19,10 @@ class Machine;
 /// The hook must be in the machine's list and have `kHookWatched`.
 void watchObject(Machine& machine, State& state, ObjectId object, StepHooks& hook);
 void unwatchObject(Machine& machine, State& state, ObjectId object, StepHooks& hook);
-/// From now on the hook decides what becomes of calls of this function (`StepHooks::decideCall`).
+/// From now on the hook decides about calls of this function (`StepHooks::decideCall`).
 void watchCalls(Machine& machine, FunctionId function, StepHooks& hook);
 
-/// Who decides what becomes of calls.
+/// The hooks that decide about calls.
 class CallWatch {
 public:
   void add(FunctionId function, StepHooks& hook);
