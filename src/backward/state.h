@@ -48,7 +48,7 @@ struct BackwardStop : RefCounted<BackwardStop> {
 struct BackwardConstraint {
   const Term* condition;
   uint32_t position; // steps from the target
-  /// What is left out where the condition does not hold, if it is no condition of the program: then nothing is proved.
+  /// What is ignored unless the condition holds, if it is no condition of the program: then nothing is proved.
   const char* leavesOut = nullptr;
   uint32_t number = 0; // in the record of the path
   uint64_t marks = 0;  // of the constraints that it follows from, beside the code
@@ -78,12 +78,12 @@ public:
   /// The value of an operand before the instruction at hand, in a frame.
   const Term* operand(BackwardFrame& in, Operand operand);
   const Term* operand(Operand which) { return operand(frame(), which); }
-  /// Takes the unknown of a register away, because its definition is crossed; null if nobody uses the register.
+  /// Removes the unknown of a register, because its definition is crossed; null if the register is dead.
   const Term* close(Slot slot);
   /// Lets an unknown stand for a register that has the same value from now on; false if that has an unknown of its own,
   /// or if less would be known of it.
   bool pass(const Term* unknown, Operand to);
-  /// Replaces unknowns by what they turned out to be, in everything the path knows.
+  /// Substitutes definitions for unknowns, in the whole path.
   void define(TermMap definitions);
   void define(const Term* unknown, const Term* value) { define(TermMap{{unknown, value}}); }
   void require(const Term* condition, const char* leavesOut = nullptr);
@@ -91,17 +91,17 @@ public:
   void hope(const Term* condition, const PendingAccess& access, uint64_t marks = 0);
   /// A condition that is not constant, met at some position.
   void add(BackwardConstraint constraint);
-  /// Uses constraints that say the value of an unknown in the others.
+  /// Substitutes unknowns whose value a constraint gives in the other constraints.
   void simplify();
   /// The program reads an input here, before all those that are known.
   void addInput(std::string name, CodePoint call, std::vector<const Term*> parts);
   void die(BackwardEnd how, std::string why = {});
   /// The program does not get past this access.
   void fail(const PendingAccess& access);
-  /// Makes a path to the target a path to an access that fails: what was wanted after it does not matter any more.
+  /// Makes a path to the target a path to an access that fails: what was required after it is dropped.
   void turnToError(const PendingAccess& access);
   void forgetOutcome(const PendingAccess& access);
-  /// Makes it a path to a loose end: what was wanted after it does not matter any more.
+  /// Makes it a path to a loose end: what was required after it is dropped.
   void turnToLooseEnd(CodePoint place);
 
   BackwardContext* context;
@@ -122,8 +122,7 @@ public:
   bool addressesChanged = false;   // a pending read or effect may have become decidable
   bool imprecise = false;          // something was left open; only a run of the program can tell
   bool steppedOver = false;        // a call was not entered
-  /// Known to be infeasible, and followed only for the inputs that it asks for: constraints that contradict are
-  /// dropped.
+  /// Known to be infeasible, and followed only for the input values it suggests: contradicting constraints are dropped.
   bool lenient = false;
   Ref<BackwardStop> stop; // where the path was last compared with others
   bool isJoint = false;   // it stands for several, and hardly any other wants the same

@@ -11,7 +11,7 @@
 
 namespace hindsight::forward {
 
-/// In C. Empty: there is none, as there are too many paths, or the error is none that ends a path.
+/// As a C condition. Empty if there are too many paths, or the error does not end a path.
 std::string findPrecondition(const Program& program, const RunConfig& config, const Finding& finding);
 
 } // namespace hindsight::forward

@@ -16,7 +16,7 @@
 
 namespace hindsight::forward {
 
-/// A place that somebody wants to know everything about.
+/// A place about which a claim is to be made.
 struct SuspectPlace {
   const Target* target = nullptr;
   bool allocates = false;  // it is about what is allocated there and becomes of it
@@ -28,7 +28,7 @@ public:
   /// `places` outlive the search, and are where the answer is.
   HiddenPlaces(Machine& machine, std::vector<SuspectPlace>& places);
 
-  /// A path has failed. It is kept, to be followed on, if it hides anything.
+  /// A path has failed. It is kept, to be continued, if its error hides a place.
   void pathFailed(const State& state, const PathEnd& end, PastErrors& past);
   /// A path that was followed on has ended like this. True: it is to go on again.
   bool wentOn(const State& state, const PathEnd& end, PastErrors& past);

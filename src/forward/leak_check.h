@@ -37,11 +37,11 @@ public:
   std::vector<Leak> allLost(const State& state);
   /// The heap objects that are still there, lost or not, in order of allocation.
   static std::vector<ObjectId> notFreed(const State& state);
-  /// True if the last question could not be answered in full: what was not found may still be there.
+  /// True if the last check was incomplete: there may be leaks that were not found.
   bool gaveUp() const { return undecided; }
 
 private:
-  /// What one case knows: the constraints so far, and the pointers already decided.
+  /// One case: its constraints so far, and the pointers already decided.
   struct Case {
     PathCondition path;
     std::unordered_map<const Term*, ObjectId> decided;

@@ -47,8 +47,7 @@ private:
   bool isFinished = false;
 };
 
-/// Errors after which it is a fact, not a matter of what the language leaves open, that the program does not go on: it
-/// ends itself.
+/// Errors that end the program by definition, without undefined behaviour: it ends itself.
 bool isOwnEnd(ErrorKind kind);
 
 } // namespace hindsight::forward

@@ -25,7 +25,7 @@ public:
   virtual ~SideSearch() = default;
   /// Goes on for about so much work, in instructions. False: it is over.
   virtual bool proceed(uint64_t work) = 0;
-  /// An answer that ends the whole search; none if there is none yet, or the search came to its end without.
+  /// An answer that ends the whole search; empty if there is none yet, or the search ended without one.
   virtual std::optional<RunResult> answer() = 0;
   virtual Statistics statistics() const = 0;
   /// Why it gave up, for people; empty: it did not.

@@ -18,7 +18,7 @@ public:
     return outcome == RunOutcome::Ended ? PathChoice::Follow : choice(state);
   }
   PathChoice forked(State& state) override { return choice(state); }
-  /// Which instructions are left to execute decides, nothing else.
+  /// Only the program point decides.
   bool dropsByPlace() const override { return true; }
 
 private:

@@ -19,7 +19,7 @@ namespace hindsight::forward {
 class Watchdog {
 public:
   /// `onStop` is called on the watchdog's thread when a limit strikes, and again every few milliseconds until the
-  /// watchdog is destroyed: whoever was not listening the first time hears it the next.
+  /// watchdog is destroyed: a machine or solver that missed the first call gets the next.
   Watchdog(const Budget& budget, std::function<bool()> interrupted, std::function<void()> onStop);
   ~Watchdog();
   /// Why to stop, if so.

@@ -12,7 +12,7 @@
 
 namespace hindsight {
 
-/// By symbol; at least the bits that matter. Symbols that are not there do not matter at all.
+/// By symbol; a superset of the demanded bits. Of symbols that are missing, no bit is demanded.
 std::unordered_map<SymbolId, U128> demandedBits(std::span<const Term* const> constraints);
 
 } // namespace hindsight

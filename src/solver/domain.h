@@ -15,7 +15,7 @@ namespace hindsight {
 
 class Domain {
 public:
-  /// Cuts down to the membership; false if it is about something else: then the domain is of no use any more.
+  /// Intersects with the membership; false if it is about another term: then the domain must not be used any more.
   bool restrict(const Membership& membership, FreeTerms& freeTerms);
 
   const Term* subject() const { return term; }

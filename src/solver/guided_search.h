@@ -36,7 +36,7 @@ private:
     return choices >> 31;
   }
 
-  /// Changes symbols so that the term gets the value; false if it knows no way. May overshoot: the caller checks.
+  /// Changes symbols so that the term gets the value; false if it cannot. May be imprecise: the caller checks.
   bool aim(const Term* term, U128 wanted, unsigned depth);
   bool aimSum(const Term* term, U128 wanted, unsigned depth);
   bool aimProduct(const Term* term, U128 wanted, unsigned depth);

@@ -39,12 +39,12 @@ public:
 
   std::span<const Unknown> unknowns() const { return unknownList; }
   size_t size() const { return nodes.size(); }
-  /// Products of unknowns, quotients or floats: what bits are slow at.
+  /// Has products of unknowns, quotients or floats, for which bit-blasting is slow.
   bool isNonlinear() const { return nonlinear; }
 
   /// The first constraint that holds nowhere in the box.
   std::optional<size_t> failing(std::span<const Interval> box);
-  /// The unknown that a term is, whole.
+  /// The unknown that is equal to the term, if there is one.
   std::optional<size_t> unknownOf(const Term* term) const;
   /// Cuts an interval down to what a constraint on the unknown alone allows; false if that is nothing new.
   bool restrict(Interval& interval, size_t unknown, const Membership& membership) const;

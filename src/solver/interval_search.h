@@ -14,16 +14,16 @@ namespace hindsight {
 
 class IntervalSearch {
 public:
-  /// Nothing if the constraints cannot be looked at in this way.
+  /// Empty if the constraints cannot be made an `IntervalProgram`.
   static std::optional<IntervalSearch> make(TermManager& terms, MembershipFinder& memberships,
                                             ScratchEvaluator& evaluator, std::span<const Term* const> constraints);
 
   bool isNonlinear() const { return program.isNonlinear(); }
-  /// When this becomes true, searches end: as if they had made too many steps.
+  /// When this becomes true, searches end as if at their limit of steps.
   void stopWhen(const std::atomic<bool>& told) { stop = &told; }
 
   enum class End : uint8_t { Found, None, TooMuch };
-  /// Until a solution is found or there is none, or until so many steps were made: bounds of single terms.
+  /// Searches until a solution is found or there is none, or for so many steps: bounds of single terms.
   End run(uint64_t mostSteps);
   const Assignment& solution() const { return found; }
   /// After `None`: the constraints that ruled something out; the others were not needed.

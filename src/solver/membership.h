@@ -29,7 +29,7 @@ public:
   /// The constraint must not be a constant. The reference stays valid.
   const Membership& of(const Term* constraint);
 
-  /// For which values of the other symbols a constraint does not depend on these, as a term: "no" may be wrong.
+  /// A condition on the other symbols under which a constraint does not depend on these; sufficient, not necessary.
   const Term* independence(const Term* constraint, const std::vector<SymbolId>& symbols);
 
 private:
@@ -40,7 +40,7 @@ private:
   };
 
   Membership compute(const Term* constraint, unsigned depth);
-  /// The constraint as a statement about itself; a <= b as one about b < a, so that negations meet.
+  /// The constraint as a membership of itself in {1}; a <= b as one about b < a, so that negations meet.
   Membership opaque(const Term* constraint);
   Membership find(const Term* constraint, unsigned depth);
   Membership ofComparison(const Term* constraint);

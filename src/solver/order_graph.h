@@ -26,7 +26,7 @@ public:
   };
   /// The numbers a term can be, as far as the graph knows; empty if no comparison mentions it.
   std::optional<Range> rangeOf(const Term* term) const;
-  /// Whether a + weight <= b cannot be.
+  /// Whether a + weight <= b is infeasible.
   bool excludes(const Term* a, const Term* b, int weight) const;
   bool hasEdges() const { return !edges.empty(); }
 

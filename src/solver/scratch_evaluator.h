@@ -16,7 +16,7 @@ public:
   /// Turns to another assignment and forgets everything. It must outlive its use and not change meanwhile; after a
   /// change, call this again.
   void use(const Assignment& assignment);
-  /// From now on, until the next `use`, the term counts as having this value, whatever is below it.
+  /// Until the next `use`, the term has this value, whatever its operands are.
   void pretend(const Term* term, U128 value) { put(term, value); }
   /// Terms computed (not looked up) so far: what bounds of effort are counted in.
   uint64_t work() const { return computed; }

@@ -23,7 +23,7 @@ public:
 
   HookList() = default;
   HookList(StepHooks* only) : HookList({only}) {}
-  /// Null stands for nobody.
+  /// Null pointers are skipped.
   HookList(std::initializer_list<StepHooks*> hooks);
 
   size_t size() const { return entries.size(); }
@@ -32,7 +32,7 @@ public:
   bool wants(HookInterest interest) const { return united & interest; }
   /// The bit of `Object::watchers` that stands for this hook, which must be in the list.
   uint8_t watcherBit(const StepHooks& hook) const;
-  /// Whether somebody is to be told of accesses to an object with these watchers.
+  /// Whether a hook is to be told of accesses to an object with these watchers.
   bool wantsAccess(uint8_t watchers) const { return (united & kHookAccess) || (watchers & watching); }
 
   void onInstruction(State& state, const Function& function, uint32_t instruction) const;

@@ -36,7 +36,7 @@ PathPlace comparablePlace(const BackwardState& state, const Description& descrip
 class StateDescriber {
 public:
   explicit StateDescriber(BackwardContext& context) : context(context) {}
-  /// False if what the path wants cannot be said without saying how it came there.
+  /// False if the precondition cannot be described without the way the path came.
   bool describe(const BackwardState& state, Description& description);
 
 private:

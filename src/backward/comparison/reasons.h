@@ -16,11 +16,11 @@ namespace hindsight::backward {
 
 class DeathReasons {
 public:
-  /// Whether the path wants something that others died of here; then its stop before knows.
+  /// Whether the path has constraints with which others were infeasible here; its stop before learns of it then.
   bool isDead(const BackwardState& state, const Description& description);
   /// The path goes on from here; its constraints are marked.
   void stop(BackwardState& state, const Description& description);
-  /// A way on died of a contradiction, or goes on, or ended in another way that says nothing.
+  /// A way on was infeasible, or goes on, or ended in another way that says nothing.
   static void died(const BackwardState& state);
   static void goesOn(const BackwardState& state);
   static void ended(const BackwardState& state);

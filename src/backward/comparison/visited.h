@@ -15,7 +15,7 @@ namespace hindsight::backward {
 
 class VisitedStates {
 public:
-  /// Whether the path is covered by an earlier one; if not, it is remembered.
+  /// Whether the path is subsumed by an earlier one; if not, it is remembered.
   bool covers(const BackwardState& state, const Description& description) {
     PathPlace place = comparablePlace(state, description);
     // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.

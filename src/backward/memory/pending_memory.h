@@ -30,7 +30,7 @@ struct PendingMemory {
   /// The position of the last access in the program that may still fail; the largest number if there is none.
   uint32_t lastThatMayFail() const;
 
-  /// Nothing is wanted any more; what was born and freed stays.
+  /// Drops all obligations; births and deaths stay.
   void clear();
   /// Forgets what was to be read after this position.
   void forgetReadsAfter(uint32_t position);

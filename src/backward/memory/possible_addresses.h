@@ -8,7 +8,7 @@
 
 namespace hindsight::backward {
 
-/// What is so of the addresses in the constraints of a path, wherever objects are.
+/// What holds for the addresses in the constraints of a path, for every layout of objects.
 std::vector<const Term*> possibleAddresses(const BackwardState& state);
 
 } // namespace hindsight::backward

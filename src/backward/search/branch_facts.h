@@ -20,7 +20,7 @@ class BranchFacts {
 public:
   /// By register, ascending; those that are not here may have any value.
   using Facts = std::vector<std::pair<Slot, ValueSet>>;
-  /// Null: nothing is known.
+  /// Null: the register may have any value.
   static const ValueSet* find(const Facts& facts, Slot slot);
 
   explicit BranchFacts(const Function& function);

@@ -29,7 +29,7 @@ struct FeasibilityRecord {
     constexpr size_t kFew = 64, kShare = 4;
     return constraints > kFew && position - lastSolved < constraints / kShare;
   }
-  /// Nothing that was known is about what the path wants now.
+  /// Drops all results: they are not about the present constraints.
   void forget() {
     witnesses = {};
     path = {};

@@ -37,8 +37,7 @@ struct BackwardConfig {
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool join = false;          // paths that meet go on as one
-  /// Of them, those that are in the way of the target: what is wanted behind an error stays wanted, and divisions by
-  /// zero are errors, too.
+  /// Only blocking errors: what is required behind an error stays required, and divisions by zero are errors, too.
   bool findObstacles = false;
   bool findErrors = false; // those on the way too; then the search goes on after the target was reached
   bool findLeaks = false;  // the target is the end of the program; with `findErrors`
@@ -82,7 +81,7 @@ struct BackwardResult {
 /// Runs the program with a test and says if it shows what is expected.
 using ConfirmCandidate = std::function<bool(const BackwardCandidate&)>;
 
-/// A search that can be put aside and taken up again.
+/// A search that can be paused and continued.
 class BackwardSearcher {
 public:
   BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
@@ -101,7 +100,7 @@ public:
   uint32_t edgeLimit() const;
   /// What is known so far; the outcome counts once the search is over.
   const BackwardResult& result() const;
-  /// Inputs that infeasible paths ask for: guesses for the forward search.
+  /// Input values that infeasible paths suggest: guesses for the forward search.
   const std::vector<ReplayValue>& wantedInputs();
   BackwardResult takeResult();
 

@@ -5,7 +5,7 @@
 
 namespace hindsight::backward {
 
-/// Whether nothing that the path asks for can come from the call.
+/// Whether nothing that the path depends on can come from the call.
 bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
                  const Instruction& instruction);
 void stepOver(BackwardState& state);
