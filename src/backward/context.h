@@ -36,7 +36,7 @@ struct BackwardObject {
   const Term* base;
   const Term* size;        // of pointer width; may depend on the input
   uint32_t activation = 0; // for locals: that they belong to
-  bool zeroed = false;     // what nobody has written is zero, not unknown
+  bool zeroed = false;     // unwritten bytes are zero, not unknown
 };
 
 class BackwardContext {
@@ -59,7 +59,7 @@ public:
   bool wantsRecords = false;       // of paths, so that they can be explained
   /// Whether calls with dead effects are stepped over. What they require is ignored then: a run may end in them.
   bool stepsOver = true;
-  uint64_t steppedOver = 0; // calls, and computations that nobody asked for
+  uint64_t steppedOver = 0; // calls, and computations whose results are dead
   bool joins = false;       // paths that meet go on as one; conditions are kept in small pieces for that
   ErrorPlaces errorPlaces;
   std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search

@@ -32,7 +32,7 @@ using PathPlace = std::vector<uint32_t>;
 /// A stop of a path, and what is known about the ways on from it.
 struct BackwardStop : RefCounted<BackwardStop> {
   PathPlace place;
-  std::vector<uint32_t> wants;   // by mark: the number of the want in its description
+  std::vector<uint32_t> wants;   // by mark: the number of the constraint in its description
   std::vector<uint64_t> origins; // by mark: the marks that the constraint had when it came from the stop before
   Ref<BackwardStop> before;
   uint64_t blamed = 0;    // marks of the contradictions so far
@@ -111,9 +111,9 @@ public:
   uint32_t position = 0;
   std::vector<BackwardConstraint> constraints; // about something that may still be found
   std::vector<BackwardConstraint> closed;      // about inputs only: they do not change any more
-  PendingMemory memory;                        // what is wanted of it
+  PendingMemory memory;                        // obligations on it
   Ref<const BackwardInput> inputs;
-  Ref<PathRecord> record; // null: nobody wants the path explained
+  Ref<PathRecord> record; // null: the path is not explained
   Route route;
   PathGoal goal;
   PathEnding ending;
@@ -125,7 +125,7 @@ public:
   /// Known to be infeasible, and followed only for the input values it suggests: contradicting constraints are dropped.
   bool lenient = false;
   Ref<BackwardStop> stop; // where the path was last compared with others
-  bool isJoint = false;   // it stands for several, and hardly any other wants the same
+  bool isJoint = false;   // joined from several; hardly any other has the same precondition
   FeasibilityRecord feasibility;
   size_t compactAt = 16; // so many constraints are looked through for what is said twice
 

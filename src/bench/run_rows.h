@@ -7,7 +7,7 @@
 
 namespace hindsight::bench {
 
-/// Told about every row. One call at a time, from whichever thread has the news.
+/// Called for every row. One call at a time, from any thread.
 class RowObserver {
 public:
   virtual ~RowObserver() = default;

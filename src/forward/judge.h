@@ -50,7 +50,7 @@ public:
 
   RunResult result;
   PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place
-  std::unique_ptr<HiddenPlaces> hidden; // if somebody wants to know
+  std::unique_ptr<HiddenPlaces> hidden; // if places are watched
   uint64_t tests = 0;
   uint64_t refutedTests = 0;     // of paths with skipped calls, which take another way if nothing is skipped
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows

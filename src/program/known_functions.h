@@ -80,7 +80,7 @@ inline constexpr KnownFunction kAll[] = {
 
 inline constexpr std::span<const KnownFunction> kKnownFunctions = functions::kAll;
 
-/// Null if nobody knows the function.
+/// Null if no line is about the function.
 constexpr const KnownFunction* findKnownFunction(std::string_view name) {
   for (const KnownFunction& each : kKnownFunctions)
     if (each.fits(name)) return &each;

@@ -18,8 +18,8 @@ namespace hindsight {
 
 class Reachability {
 public:
-  /// `isUnknown` names functions without a body of which nobody knows what they do. `callees` are targets too: calling
-  /// one through a pointer is arriving.
+  /// `isUnknown` names functions without a body whose effects are not known. `callees` are targets too: calling one
+  /// through a pointer is arriving.
   Reachability(const Program& program, std::span<const CodePoint> targets, std::span<const FunctionId> callees,
                const std::function<bool(const Function&)>& isUnknown);
 

@@ -26,7 +26,7 @@ public:
   using Provided = std::function<std::optional<Outcome>(const Function&, const CallInfo&)>;
   /// What a value is that was never written: for `Unset::MayFail`, a failure wherever it is used.
   enum class Unset : uint8_t { MayFail, AnyValue };
-  /// What a function that calls itself may do to the stack: outgrow it, or that is nobody's question.
+  /// Whether recursion may fail, because the stack overflows, or that is not checked.
   enum class Recursion : uint8_t { MayFail, Returns };
   SafeCode(const Program& program, Provided provided, Unset unset = Unset::MayFail,
            Recursion recursion = Recursion::MayFail);

@@ -14,7 +14,7 @@ struct PruneOptions {
   bool keepsValues = false;      // interpolants are parts of states, not what had to hold of them
   bool validates = false;        // subtrees that are cut are followed nevertheless, to see whether that was right
   uint32_t budget = 64;          // comparisons that may fail in a row at one place before it is looked at less often
-  ExecutionTree* tree = nullptr; // filled, if somebody wants to see it
+  ExecutionTree* tree = nullptr; // filled, if not null
 
   bool isOn() const { return mode != Mode::Off; }
 };

@@ -44,7 +44,7 @@ struct PruneConfig {
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
   size_t mostTries = 4096;         // beside one stretch
-  ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
+  ExecutionTree* tree = nullptr;   // to be filled, if not null
   bool validates = false;          // states that are covered are followed nevertheless, to see whether that was right
   bool errorsEndAll = true;        // what cannot fail need not be followed; false: a target is looked for
   /// Whether a path with this end was followed far enough. Empty: the kind of its end decides.
@@ -155,7 +155,7 @@ private:
   Reenactor reenactor;
   Matcher matcher;
   Harmless harmless;
-  std::unique_ptr<TreeRecorder> recorder; // if somebody wants to see the tree
+  std::unique_ptr<TreeRecorder> recorder; // if the tree is shown
   InterpolantTable table;
   InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;

@@ -32,7 +32,7 @@ struct NativeRun {
   End end = End::Normal;
   int code = 0;            // exit status or signal
   std::string explanation; // of the replay library or the sanitizer, for the last three
-  /// Whether it came by the predicted place with all inputs of the test taken; empty if nobody watched.
+  /// Whether it came by the predicted place with all inputs of the test taken; empty if not recorded.
   std::optional<bool> passed;
   std::optional<SanitizerReport> report;
   std::string executable;
@@ -40,7 +40,7 @@ struct NativeRun {
   bool fromBitcode = false; // so that checks which the front end inserts are missing
   bool exactColumns = true; // it was not optimised, so that every instruction kept its own place
   double seconds = 0;       // that it was given
-  uint64_t refused = 0;     // bytes of an allocation that the sanitizer's allocator did not want to make
+  uint64_t refused = 0;     // bytes of an allocation that the sanitizer's allocator refused
 };
 
 struct Judgement {

@@ -15,7 +15,7 @@ public:
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
 
-  /// Cut to the width of the terminal. Shows nothing where nobody watches.
+  /// Cut to the width of the terminal. Shows nothing if the output is no terminal.
   void show(std::string text);
   /// Removes the line.
   void clear();

@@ -59,7 +59,7 @@ private:
     const Term* term;
     int part = -1;             // the unknown whose bits these are, or -1
     unsigned low = 0;          // the lowest of them
-    bool isNumberUsed = false; // somebody reads it as a float
+    bool isNumberUsed = false; // it is read as a float
     InlineVector<Operand, 4> operands;
     Bounds bits;
     FloatBounds number;

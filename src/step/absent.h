@@ -100,7 +100,7 @@ public:
   void setSource(AbsentSource* of) { source = of; }
   AbsentSource* its() const { return source; }
 
-  // ---- for whoever makes states ----
+  // ---- for engines that make states ----
 
   /// An object that was there before, of which every byte is absent.
   Object& addObject(State& state, SiteId site, ObjectKind kind, uint64_t size);

@@ -48,7 +48,7 @@ struct CompiledEdge {
   uint32_t copyCount = 0;
   uint32_t cost = 0; // instructions of the block it leaves: they are counted here, not one by one
   bool sequential = true;
-  bool covered = false; // taken at least once; the searcher wants to know
+  bool covered = false; // taken at least once; for the searcher by coverage
   EdgeId id = 0;
 };
 

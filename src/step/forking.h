@@ -25,7 +25,7 @@ public:
   bool yieldAfterFork();
   /// False: the path has reached the limit of forks, and has ended.
   bool mayFork();
-  /// Whether searchers want the state back after the forks of this run.
+  /// Whether the state is to be given back to the searcher after the forks of this run.
   bool enoughForks() const;
   uint64_t count() const { return forks; }
 

@@ -57,7 +57,7 @@ public:
   [[nodiscard]] StepHooks* onAccess(State& state, const ResolvedAccess& access) const;
   [[nodiscard]] StepHooks* onCheckpoint(State& state) const;
 
-  // Of the one hook that reenacts; only if somebody does.
+  // Of the one hook that reenacts; only if there is one.
   Value asItWas(State& state, Value value, unsigned width) const { return reenacting->asItWas(state, value, width); }
   bool hidesPointer(const Term* term) const { return reenacting->hidesPointer(term); }
   void onAssume(State& state, const Term* condition, const Ref<const Witness>& witness) const {

@@ -50,7 +50,7 @@ struct ResolvedAccess {
 
 enum class HookAnswer : uint8_t {
   Proceed,
-  Suspend, // leave the state before this instruction and give it back to whoever runs it
+  Suspend, // leave the state before this instruction and give it back to the caller of the run
 };
 
 /// The decision about a call.

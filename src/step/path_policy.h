@@ -47,7 +47,7 @@ public:
   virtual std::vector<std::unique_ptr<State>> takeStates() { return {}; }
   /// Parked states, by their ids, that may go on.
   virtual std::vector<uint64_t> takeReleased() { return {}; }
-  /// Why states are parked, for people: "paths that wait for ...".
+  /// Why states are parked, for reports: "paths that wait for ...".
   virtual std::string_view parks() const { return "parked paths"; }
   /// What the policy itself has cost, in instructions; roughly, but the same on every machine.
   virtual uint64_t workDone() const { return 0; }

@@ -162,7 +162,7 @@ public:
   uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`, and of operator new
   uint32_t globalInputs = 0;    // how many of the inputs, the first ones, are what variables started with
   uint32_t worldInputs = 0;     // how many behind them are arguments, standard input and files
-  uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
+  uint32_t checkpoints = 0;     // at how many places where paths meet hooks are still asked about it
   bool atCheckpoint = false;    // it was looked at, and goes on from there
   /// The run is suspended before the frame at this depth returns, again and again until this is `kNoDepth`.
   static constexpr uint32_t kNoDepth = ~uint32_t(0);

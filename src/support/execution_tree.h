@@ -28,7 +28,7 @@ struct TreeNode {
     Ended,   // the path did, in a way that is no error
     Failed,  // with an error
     Covered, // by another node
-    Dropped, // nobody followed it any further
+    Dropped, // not followed any further
   };
 
   uint32_t parent = kNone;

@@ -30,7 +30,7 @@ struct Description {
   TermMap inputs;                      // what inputs are called that go by the order in which they are mentioned
 };
 
-/// The place of a path, for comparing it with others that may want more or less: with what must not differ.
+/// The place of a path, for comparing its precondition with that of others: with all that must be equal.
 PathPlace comparablePlace(const BackwardState& state, const Description& description);
 
 class StateDescriber {

@@ -18,7 +18,7 @@ public:
   /// Whether the path is subsumed by an earlier one; if not, it is remembered.
   bool covers(const BackwardState& state, const Description& description) {
     PathPlace place = comparablePlace(state, description);
-    // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
+    // Accesses may fail: if errors are searched for, a path with fewer accesses does not subsume one with more.
     if (state.context->wantsErrors && !state.goal.error) {
       place.push_back(kNone);
       for (uint32_t want : description.wants)

@@ -1,4 +1,4 @@
-// From the records of paths to what people read: the table of each path, as DESTINA's Table III, and why it ended.
+// From the records of paths to reports: the table of each path, as DESTINA's Table III, and why the path ended.
 #pragma once
 
 #include "backward/state.h"

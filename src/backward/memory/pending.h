@@ -17,7 +17,7 @@ struct MemoryEffect {
     Store,   // `value`, as many bytes as it has
     Fill,    // every byte is `value`
     Copy,    // `value` is what the read finds in the source, if it lies wholly inside
-    Unknown, // bytes nobody knows
+    Unknown, // unknown bytes
   };
   Kind kind;
   const Term* address;
@@ -32,7 +32,7 @@ struct PendingRead {
   uint32_t bytes;
   uint32_t position;
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
-  bool mayBeBehind = false;          // the object may end before it: realloc adds bytes that nobody has written
+  bool mayBeBehind = false;          // the object may end before it: realloc adds uninitialised bytes
 };
 
 /// A number as text: what `strtol` and its kin are told.

@@ -17,7 +17,7 @@ struct PendingMemory {
   std::vector<PendingScan> scans;
   std::vector<PendingAccess> accesses;
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
-  std::vector<RiskyAccess> risks;      // only if errors are wanted
+  std::vector<RiskyAccess> risks;      // only if errors are searched for
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Hamt<uint32_t> freed;                // the same, for heap objects: where they were freed
 

@@ -25,7 +25,7 @@ struct BackwardStatistics {
   uint64_t merged = 0;                                  // taken into another that differs in nothing that matters
   uint64_t covered = 0;                                 // not walked, because a weaker path was there before
   uint64_t foreseen = 0;                                // not walked, because others died of the same
-  uint64_t steppedOver = 0;                             // calls and computations that nobody asked for
+  uint64_t steppedOver = 0;                             // calls and computations whose results are dead
   uint64_t candidates = 0, refuted = 0;                 // tests made, and those a run did not confirm
   std::map<std::string, uint64_t> refutedArrivals = {}; // of those, the ones for the target: what their paths are like
   void add(const BackwardStatistics& more);

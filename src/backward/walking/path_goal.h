@@ -16,7 +16,7 @@ struct PathGoal {
   /// The path leads to where a callee stops in the program that we have, though not in reality, and no longer to the
   /// target: what comes behind it is not known (`program/loose_ends.h`).
   std::optional<CodePoint> looseEnd = {};
-  /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
+  /// The last allocation that nothing on the path frees. Only used in searches for leaks.
   std::optional<CodePoint> lost = {};
 
   bool isTarget() const { return !error && !looseEnd; }
