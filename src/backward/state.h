@@ -21,8 +21,8 @@
 
 namespace hindsight::backward {
 
-/// Marks of constraints say what they follow from (`reasons.h`): so many can be told apart, and one stands for what
-/// cannot be said.
+/// Marks of constraints say what they follow from (`reasons.h`): the number of marks, and the mark for an unknown
+/// reason.
 inline constexpr size_t kMarks = 63;
 inline constexpr uint64_t kNoReason = uint64_t(1) << 63;
 
@@ -36,7 +36,7 @@ struct BackwardStop : RefCounted<BackwardStop> {
   std::vector<uint64_t> origins; // by mark: the marks that the constraint had when it came from the stop before
   Ref<BackwardStop> before;
   uint64_t blamed = 0;    // marks of the contradictions so far
-  uint32_t following = 0; // ways on that are still alive
+  uint32_t following = 0; // ways on that are still followed
   bool isOpen = true;     // nothing but contradictions ended the ways on so far
 
   BackwardStop() = default;
@@ -109,7 +109,7 @@ public:
   BlockId block = 0;
   uint32_t next = 0; // instructions of the block before this one are still to be crossed
   uint32_t position = 0;
-  std::vector<BackwardConstraint> constraints; // about something that may still be found
+  std::vector<BackwardConstraint> constraints; // with unknowns whose definitions are still ahead
   std::vector<BackwardConstraint> closed;      // about inputs only: they do not change any more
   PendingMemory memory;                        // obligations on it
   Ref<const BackwardInput> inputs;
@@ -120,14 +120,14 @@ public:
   bool unsimplified = false;       // constraints came since they were last simplified
   bool constraintsChanged = false; // since they were last found satisfiable
   bool addressesChanged = false;   // a pending read or effect may have become decidable
-  bool imprecise = false;          // something was left open; only a run of the program can tell
+  bool imprecise = false;          // something was left open; only a concrete run decides
   bool steppedOver = false;        // a call was not entered
   /// Known to be infeasible, and followed only for the input values it suggests: contradicting constraints are dropped.
   bool lenient = false;
   Ref<BackwardStop> stop; // where the path was last compared with others
   bool isJoint = false;   // joined from several; hardly any other has the same precondition
   FeasibilityRecord feasibility;
-  size_t compactAt = 16; // so many constraints are looked through for what is said twice
+  size_t compactAt = 16; // at so many constraints, redundant ones are looked for
 
 private:
   /// A constraint about which nothing more can be found.

@@ -100,7 +100,7 @@ void Judge::concludeTarget(bool gaveUp) {
     result.verdict = isConfirmed(result) ? Verdict::Reachable : Verdict::Unknown;
   } else if (!result.complete) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
-    // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
+    // No answer to the question, but useful. Not after an interrupt: the end must not be delayed.
     bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
     if (!interrupted && !config.onlyGuesses) reportObstacle(1);
   } else if (sortObstacles(); obstacles.empty()) {

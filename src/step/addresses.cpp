@@ -61,8 +61,8 @@ bool isSum(const Term* term) {
   }
 }
 
-/// Whether a condition only asks if objects of which nobody knows where they are (step/absent.h) are at certain places:
-/// the answer is the same wherever those are.
+/// Whether a condition only asks if unknown objects (step/absent.h) are at certain places: the answer is the same for
+/// every layout of these.
 bool asksForPlaces(TermManager& terms, const Term* condition) {
   if (condition->width() != 1) return false;
   switch (condition->kind()) {
