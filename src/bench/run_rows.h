@@ -1,4 +1,4 @@
-// Works off a plan, several rows at a time.
+// Runs the rows of a plan, several at a time.
 #pragma once
 
 #include "bench/row_runner.h"

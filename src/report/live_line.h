@@ -1,4 +1,4 @@
-// A line at the bottom of a terminal that renews itself, and gets out of the way when something else is printed.
+// A status line at the bottom of a terminal that updates in place, and is cleared when something else is printed.
 #pragma once
 
 #include "support/terminal.h"

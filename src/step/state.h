@@ -177,7 +177,7 @@ public:
   Value exitStatus;              // 32 bits
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
-  uint32_t speculation = 0;      // in a try: not a path of the program; which try
+  uint32_t speculation = 0;      // number of the try it is in, or of the error it went past: no path of the program
   bool isCovered = false;        // subsumed, followed only to validate pruning
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
   /// Whether inputs get guessed values. The path on which the first such input is free is Free from then on, so that it
