@@ -1,9 +1,9 @@
 // Lazy initialisation: bytes of an object, the value of a register, or the object that a pointer points to may be
 // *absent* until they are used.
 //
-// Input heaps and the effects of skipped calls are. When an instruction uses something absent for the first time, its
-// source is called with the state. It may fill it in, fork the state over several possibilities, or suspend the state,
-// to fill it in later. Each copy then executes the instruction again.
+// Input heaps and the effects of skipped calls start this way. When an instruction uses something absent for the first
+// time, its source is called with the state. It may fill it in, fork the state over several possibilities, or suspend
+// the state, to fill it in later. Each copy then executes the instruction again.
 //
 // - Bytes: absent bytes of objects with an `Object::ofSource`. The source is called when they are read, or when a store
 //   at a symbolic offset may leave them unchanged. Overwriting them is no use.

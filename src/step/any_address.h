@@ -1,8 +1,8 @@
 // Facts about addresses that hold for every layout of objects in memory.
 //
-// An address is outside of the first page, in user space, and aligned as its object requires, and live objects do not
-// overlap. Often that is enough: p % 16 is 0 for what malloc returns, (p | 1) & ~1 is p, and no object is at address
-// -1. Then the result does not depend on shadow addresses.
+// An object is outside of the first page, in user space, and aligned as it requires, and live objects do not overlap.
+// Often that is enough: p % 16 is 0 for what malloc returns, (p | 1) & ~1 is p, and no object is at address -1. Then
+// the result does not depend on shadow addresses.
 #pragma once
 
 #include "step/machine.h"
