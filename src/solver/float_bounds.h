@@ -2,9 +2,9 @@
 //
 // Numbers are compared by rank: the place of a bit pattern in the order from -NaN over -infinity, -0, +0 and +infinity
 // to NaN. Every operation of terms rounds to nearest, and rounding never swaps two numbers. So the ends of a result are
-// results at the ends, computed in the format itself: nothing has to be rounded outwards, and no precision is lost. (R.
+// results at the ends, computed in the format itself: nothing has to be rounded outwards, and no precision is lost (R.
 // E. Moore, Interval Analysis, 1966; on IEEE formats, T. Hickey, Q. Ju, M. van Emden, Interval Arithmetic: from
-// Principles to Implementation, 2001.)
+// Principles to Implementation, 2001).
 #pragma once
 
 #include "solver/bounds.h"

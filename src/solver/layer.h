@@ -36,7 +36,7 @@ protected:
   virtual bool timed() const { return false; }
 
 private:
-  /// The unsat core of this link: without any of these constraints, it would not answer "unsat".
+  /// The unsat core of this link: if any one of these constraints were missing, it would not answer "unsat".
   void explain(Query& query, bool side);
   bool isUnsatWith(Query& query, bool side, std::span<const Term* const> constraints);
 

@@ -111,7 +111,7 @@ public:
   void interrupt();
   /// Withdraws an interrupt. No other thread may interrupt at the same time.
   void resume();
-  /// Whether it was interrupted: questions without an answer since then may be easy.
+  /// Whether it was interrupted: questions since then may have no answer for this reason alone.
   bool isInterrupted() const;
   /// Why the solver gave up on the last question that it gave up, as text.
   const std::string& unknownReason() const;
