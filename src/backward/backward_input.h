@@ -20,7 +20,7 @@ struct BackwardInput : RefCounted<BackwardInput> {
 
   BackwardInput() = default;
   BackwardInput(const BackwardInput&) = delete;
-  /// Takes long lists apart in a loop: they would exhaust the stack.
+  /// Frees long lists in a loop: recursion would exhaust the stack.
   ~BackwardInput();
 };
 

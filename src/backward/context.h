@@ -29,14 +29,14 @@ class BackwardState;
 
 enum class BackwardObjectKind : uint8_t { Global, Function, Stack, Heap };
 
-/// An object of the concrete address space, as far as a path that comes from behind has found it.
+/// An object of the concrete address space, as far as backward paths have found it.
 struct BackwardObject {
   BackwardObjectKind kind;
   SiteId site;
   const Term* base;
   const Term* size;        // of pointer width; may depend on the input
   uint32_t activation = 0; // for locals: that they belong to
-  bool zeroed = false;     // what nobody has written is zero, not unknown
+  bool zeroed = false;     // unwritten bytes are zero, not unknown
 };
 
 class BackwardContext {
@@ -57,9 +57,9 @@ public:
   bool wantsObstacles = false;     // of them, those in the way of the target; divisions by zero, too
   bool wantsLeaks = false;         // the target is the end of the program: what is not freed by then may be lost
   bool wantsRecords = false;       // of paths, so that they can be explained
-  /// Whether calls that cannot matter are not entered. What they ask for is left out then: a run may end in them.
+  /// Whether calls with dead effects are stepped over. What they require is ignored then: a run may end in them.
   bool stepsOver = true;
-  uint64_t steppedOver = 0; // calls, and computations that nobody asked for
+  uint64_t steppedOver = 0; // calls, and computations whose results are dead
   bool joins = false;       // paths that meet go on as one; conditions are kept in small pieces for that
   ErrorPlaces errorPlaces;
   std::vector<BackwardState> forked; // paths that were found while another one was walked: they wait for the search
@@ -68,16 +68,16 @@ public:
       return std::pair(a.function, a.instruction) < std::pair(b.function, b.instruction);
     }
   };
-  /// Where the program fails on paths that contradict nothing else.
+  /// Where the program fails on paths that are feasible otherwise.
   std::set<CodePoint, PlaceOrder> brokenHopes;
-  /// Loose ends that paths lead to: nobody needs to know of another path.
+  /// Loose ends that paths lead to: one path to each is enough.
   std::set<CodePoint, PlaceOrder> looseEnds;
   std::set<std::string> cuts; // what was assumed away on some path: then nothing is proved by the end of all paths
 
-  /// What addresses start from, as far as somebody asked: the part of resolving that is the same on all paths.
+  /// Cache of the bases of addresses: the part of resolving that is the same on all paths.
   mutable std::unordered_map<const Term*, const Term*> roots;
 
-  /// The values that a distance between two addresses may have, as far as somebody asked (`alias.h`).
+  /// Cache of the values that a distance between two addresses may have (`alias.h`).
   struct PossibleDistances {
     uint64_t apart = 0, rest = 0;      // each is `rest` and so many times `apart`
     std::vector<uint64_t> places = {}; // all of them, if they are few
@@ -99,7 +99,7 @@ public:
   /// an unknown.
   const Term* variadicArea(const Function& function, uint32_t start, uint32_t activation, const Term* size);
   const Term* findVariadicArea(const Function& function, uint32_t start, uint32_t activation) const;
-  /// What a call of setjmp leaves in its buffer: the address of nothing else.
+  /// The token that a call of setjmp leaves in its buffer: it differs from every address.
   const Term* jumpToken(const Function& function, uint32_t call, uint32_t activation);
   const Term* newObject(BackwardObjectKind kind, SiteId site, const Term* size, uint32_t activation = 0);
   /// The object of a base; null for other terms.
@@ -116,7 +116,7 @@ public:
   const Term* freshLike(const Term* unknown);
   /// A part of an input.
   const Term* freshInput(std::string_view name, unsigned width) { return terms.freshSymbol(name, width, kInputFamily); }
-  /// Whether something about the term may still be found. What is closed depends on inputs only.
+  /// Whether the term has unknowns whose definitions are still ahead. A closed term depends on inputs only.
   bool isOpen(const Term* term);
   /// An unknown that may be anything: memory that was never written, undefined values.
   const Term* freshAny(unsigned width) { return freshInput("any", width); }
@@ -133,7 +133,7 @@ public:
   bool isFixed(const Function& function, Slot slot);
   /// Whether a call of the function may go around a loop, or call something again and again.
   bool mayRepeat(FunctionId function);
-  /// Whether a path was told what holds if signed arithmetic does not overflow.
+  /// Whether a path has used that signed arithmetic does not overflow.
   bool assumedNoOverflow = false;
   /// An activation that returned at this position, if it is known to have returned before the target.
   uint32_t newActivation(uint32_t end = kNone) {
@@ -142,7 +142,7 @@ public:
   }
   /// Where it returned; kNone: it is still there at the target.
   uint32_t endOf(uint32_t activation) const { return activation ? ends[activation - 1] : kNone; }
-  /// Whether two objects are at the same address, of which one was gone when the other one came: nobody knows.
+  /// An unknown: whether two objects are at the same address, of which one died before the other was born.
   const Term* sameAddress(const Term* older, const Term* newer);
   /// Whether the local exists once per activation: an allocation in the entry block, of known size.
   static bool isFixedLocal(const Function& function, uint32_t alloca);

@@ -125,7 +125,7 @@ void BackwardState::add(BackwardConstraint constraint) {
   if (!context->isOpen(constraint.condition)) return retire(constraint);
   for (BackwardConstraint& other : constraints) {
     if (other.condition != constraint.condition) continue;
-    if (!constraint.isHope()) other.failsAt = constraint.failsAt; // the program wants it itself
+    if (!constraint.isHope()) other.failsAt = constraint.failsAt; // it is a condition of the program
     return;
   }
   constraints.push_back(constraint);
@@ -227,7 +227,7 @@ void BackwardState::turnToLooseEnd(CodePoint place) {
   memory.clear();
   feasibility.forget();
   goal.turnToLooseEnd(place);
-  stop = nullptr; // what it dies of says nothing about what was wanted
+  stop = nullptr; // a contradiction from now on says nothing about the constraints before
   constraintsChanged = addressesChanged = true;
 }
 

@@ -1,4 +1,4 @@
-// A run for programs: settings, totals and rows as JSON.
+// A benchmark run as JSON: settings, totals and rows.
 #pragma once
 
 #include "bench/settings.h"

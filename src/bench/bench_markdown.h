@@ -1,4 +1,4 @@
-// A run for documents: the totals, and each row with what kept it from being solved.
+// A benchmark run as Markdown: the totals, and each row with the reason why it was not solved.
 #pragma once
 
 #include "bench/settings.h"

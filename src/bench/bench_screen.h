@@ -1,4 +1,4 @@
-// A run for people: a line per row as it finishes, and the last screen.
+// A benchmark run on the terminal: a line per row as it finishes, and the last screen.
 #pragma once
 
 #include "bench/summary.h"

@@ -1,4 +1,5 @@
-// What is to be run: one entry per task and property. What cannot be run is planned too, with the reason.
+// The work list of a benchmark run: one entry per task and property. Tasks that cannot be run are in it, too, with the
+// reason.
 #pragma once
 
 #include "bench/specification.h"

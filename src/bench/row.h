@@ -1,4 +1,4 @@
-// One line of the results: a task, a property, what was expected, what came out, and what that is worth.
+// One row of the results: task, property, expected answer, actual answer, and points.
 #pragma once
 
 #include <cstdint>

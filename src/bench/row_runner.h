@@ -1,4 +1,4 @@
-// How a row is run is hidden here: the real runner starts a child process, tests answer at once.
+// The interface by which a row is run: the real runner starts a child process, tests answer at once.
 #pragma once
 
 #include "bench/plan.h"

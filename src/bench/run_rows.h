@@ -1,4 +1,4 @@
-// Works off a plan, several rows at a time.
+// Runs the rows of a plan, several at a time.
 #pragma once
 
 #include "bench/row_runner.h"
@@ -7,7 +7,7 @@
 
 namespace hindsight::bench {
 
-/// Told about every row. One call at a time, from whichever thread has the news.
+/// Called for every row. One call at a time, from any thread.
 class RowObserver {
 public:
   virtual ~RowObserver() = default;

@@ -1,4 +1,4 @@
-// Many rows in few figures.
+// Totals over rows.
 #pragma once
 
 #include "bench/row.h"

@@ -53,7 +53,7 @@ static bool convertsFloats(const Program& program) {
   });
 }
 
-/// Bitcode that nobody compiled with the checks of a property cannot show that it holds.
+/// Bitcode that was compiled without the checks of a property cannot show that it holds.
 static void distrustBitcode(const std::vector<GivenBitcode>& files, RunResult& result, Property property,
                             bool GivenBitcode::* hasChecks) {
   for (const GivenBitcode& file : files) {

@@ -1,8 +1,8 @@
 // The backward engine (DESTINA, section III-C) as `check` asks it: can a call that reports an error be reached?
 //
 // It takes turns with the forward searches. An error is reported when a run of its input has shown it. A proof counts
-// only if nothing else can go wrong in the program: behind an access that fails anything may happen, and the backward
-// engine knows nothing of that.
+// only if nothing else can go wrong in the program: after an invalid access anything may happen, which the backward
+// engine does not model.
 #pragma once
 
 #include "forward/portfolio.h"

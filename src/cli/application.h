@@ -1,4 +1,4 @@
-// The tool as a function: picks the command, and lets it run.
+// The tool as a function: selects the command, and runs it.
 #pragma once
 
 #include "cli/command.h"

@@ -1,4 +1,4 @@
-// Writes down the rows of a benchmark run as they finish, tells people about them, and listens to Ctrl-C.
+// Writes the rows of a benchmark run as they finish, shows progress, and handles Ctrl-C.
 #pragma once
 
 #include "bench/results_folder.h"

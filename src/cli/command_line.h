@@ -1,5 +1,4 @@
-// From words to a CommandLine: binds the option table to the parser, and answers slips of the finger with the nearest
-// name.
+// Parses arguments to a CommandLine: binds the option table to the parser, and suggests the nearest name for a typo.
 #pragma once
 
 #include "cli/command.h"

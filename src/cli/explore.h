@@ -24,7 +24,7 @@ struct Exploration {
   forward::RunConfig config;
   LoadOptions load;
   bool announce = true;    // errors as they are found
-  bool fixesClock = false; // if nobody says anything about it
+  bool fixesClock = false; // if no option is about it
   /// Looks at the files that the program is made of, before they are loaded.
   std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.

@@ -1,8 +1,8 @@
-// The end of a command whose time is over, whatever it is doing: a time limit is a promise.
+// Watchdog of a command: keeps the time limit, whatever the command is doing.
 //
 // Searches look at the clock, solvers can be interrupted, compilers and native runs are killed. What is left are calls
-// that listen to nobody, and memory that takes seconds to free. When a moment after the limit the result is not there,
-// a thread of its own says what is known and ends the process; if it is there, it only ends the process.
+// that cannot be interrupted, and memory that takes seconds to free. If there is no result shortly after the limit, a
+// thread writes what is known and ends the process; if there is one, it only ends the process.
 #pragma once
 
 #include "support/clock.h"

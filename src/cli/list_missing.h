@@ -1,4 +1,4 @@
-// `hindsight run --list-missing`: what a program needs that is not there.
+// `hindsight run --list-missing`: functions and variables that a program needs and does not have.
 #pragma once
 
 #include "cli/load_program.h"

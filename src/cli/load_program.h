@@ -1,4 +1,4 @@
-// What a command line names, as a program: sources, bitcode, what a build made, a compilation database.
+// Loads the program that a command line names: sources, bitcode, what a build made, a compilation database.
 #pragma once
 
 #include "cli/command.h"

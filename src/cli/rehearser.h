@@ -1,5 +1,5 @@
-// The engine's side of `hindsight replay`: loads the program of a saved run and runs its tests, so that the native
-// runs have something to be compared with on the way, not at their ends alone.
+// The engine's side of `hindsight replay`: loads the program of a saved run and executes its tests, so that native runs
+// are compared with it on the whole path, not only at the end.
 #pragma once
 
 #include "cli/load_program.h"

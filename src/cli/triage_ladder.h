@@ -1,4 +1,4 @@
-// The rungs of the ladder below main: alarms that main leaves open, asked of functions, with what backs the answers.
+// Triage below main: alarms left open there are checked with functions as entries; answers come with evidence.
 #pragma once
 
 #include "cli/explore.h"

@@ -7,7 +7,7 @@
 namespace hindsight {
 
 /// Files that are named are read. It has the size of the data of a fuzz target, also if the program is none.
-/// `fixesClock`: nobody said anything about clocks, and they had better be the same in every run.
+/// `fixesClock`: no option is about clocks, and they should be the same in every run.
 Result<GivenWorld> givenWorld(const OptionValues& options, bool fixesClock);
 
 } // namespace hindsight

@@ -1,5 +1,5 @@
-// What a path depends on that are addresses of objects: as inputs of its test where a run can be given them, and in
-// words where only the linker or the compiler decide.
+// Addresses of objects that a path depends on: as inputs of its test where a run can be given them, and as text where
+// only the linker or the compiler decide.
 #pragma once
 
 #include "step/state.h"

@@ -1,4 +1,4 @@
-// Runs an input that shows an error once more, concretely, before anybody hears of the error.
+// Confirms an error before it is reported: runs its input once more, concretely.
 #pragma once
 
 #include "forward/run_config.h"
@@ -17,8 +17,8 @@ struct Confirmation {
   Finding shown; // what the run ended with, and its steps; the expected finding if it did not
 };
 
-/// Does the program, given exactly these inputs, end with this error at this place? What is no input (memory that was
-/// never written, addresses that are handed out again) may still have any value.
+/// Does the program, given exactly these inputs, end with this error at this place? Anything that is not an input
+/// (memory that was never written, addresses that are handed out again) may have any value.
 Confirmation confirm(const Program& program, const RunConfig& config, const TestCase& test, const Finding& finding);
 
 /// Does the program, given exactly these inputs, break one of the properties? `shown` is the error.

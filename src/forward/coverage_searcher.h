@@ -1,4 +1,4 @@
-// Prefers states that are near code nobody has executed yet.
+// Prefers states that are near code that has not been executed yet.
 #pragma once
 
 #include "forward/random_walk.h"

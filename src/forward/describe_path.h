@@ -1,4 +1,4 @@
-// From a state to what people and files get: the inputs of its path, its stack, the finding it ended with.
+// From a state to reports and files: the inputs of its path, its stack, the finding it ended with.
 #pragma once
 
 #include "lazy/closed_heap.h"
@@ -12,7 +12,7 @@
 
 namespace hindsight::forward {
 
-/// Numbers for everything a path mentions, and for what it does not mention: 0.
+/// Describes a path under an assignment; symbols that it does not mention are 0.
 class PathDescriber {
 public:
   PathDescriber(const Program& program, const State& state, Assignment assignment);
@@ -28,7 +28,7 @@ public:
   /// The calls that were active when it was allocated.
   std::vector<StackFrame> allocationStack(const Object& object) const;
   Finding finding(const PathEnd& end) const;
-  /// Adds what the path depends on besides its inputs: as addresses that a test can give, and in words.
+  /// Adds what the path depends on besides its inputs: as addresses that a test can give, and as text.
   void noteChance(Machine& machine, Finding& finding) const;
 
 private:
@@ -52,7 +52,7 @@ private:
   mutable Evaluator evaluator;
 };
 
-/// Where people look for an error, which may name a place of its own.
+/// The place at which an error is reported; the error may name one of its own.
 CodePlace reportedPlace(const Program& program, const State& state, const PathEnd& end);
 
 } // namespace hindsight::forward

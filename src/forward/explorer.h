@@ -40,14 +40,14 @@ public:
   Look lookFor(double seconds);
   bool hasForked() const { return machine.forking.count() > 0; }
   RunResult conclude();
-  /// The observer is not asked any more whether to stop. For searches that end without a conclusion.
+  /// Ends the watchdog. For searches that end without a conclusion.
   void stopWatching() { watchdog.reset(), pause.reset(); }
   bool foundError() const { return !judge.result.findings.empty(); }
   bool struckBy(StopReason reason) const { return watchdog && watchdog->struck() == reason; }
 
 private:
   uint64_t workDone() const;
-  /// What the policies say of a state, and the first of them that says so.
+  /// The combined choice of the policies for a state, and the first policy that made it.
   struct Decision {
     PathChoice choice = PathChoice::Follow;
     PathPolicy* by = nullptr;
@@ -67,7 +67,8 @@ private:
   bool needsSkippedCalls(const State& state, const PathEnd& end);
   bool limitReached();
   bool isPaused() const { return pause && pause->struck(); }
-  /// All paths are followed, and errors may be in the way of the target: goes on behind the next one. False: none left.
+  /// After all paths were followed without an arrival: continues one behind an error that may be blocking. False: none
+  /// left.
   bool goPastErrors();
   void passError(std::unique_ptr<State> state, const PathEnd& end, std::vector<std::unique_ptr<State>>& children);
   void stop(StopReason reason);
@@ -108,7 +109,7 @@ private:
   double lastInterim = 0;
 };
 
-/// What is left of a search that gave up half-way: errors that were shown, and that it knows nothing else.
+/// The result of a search that gave up: errors that were shown, and otherwise "unknown".
 RunResult resultAfterGivingUp(Explorer& explorer, const std::string& why);
 
 /// The end of a search: its states are freed, or left to the end of the process.

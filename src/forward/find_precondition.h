@@ -1,5 +1,6 @@
-// The precondition of an error on an input heap: all paths of the function are followed once more, also those on which
-// a caller is to blame, and what the error needs is what keeps apart the paths that end with it (lazy/precondition.h).
+// The precondition of an error on an input heap: all paths of the function are followed once more, those on which a
+// caller is to blame included, and it is what separates those that end with the error from the others
+// (lazy/precondition.h).
 #pragma once
 
 #include "forward/run_config.h"
@@ -10,7 +11,7 @@
 
 namespace hindsight::forward {
 
-/// In C. Empty: there is none, as there are too many paths, or the error is none that ends a path.
+/// As a C condition. Empty if there are too many paths, or the error does not end a path.
 std::string findPrecondition(const Program& program, const RunConfig& config, const Finding& finding);
 
 } // namespace hindsight::forward

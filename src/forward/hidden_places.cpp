@@ -14,7 +14,7 @@ HiddenPlaces::HiddenPlaces(Machine& machine, std::vector<SuspectPlace>& places) 
 
 void HiddenPlaces::pathFailed(const State& state, const PathEnd& end, PastErrors& past) {
   if (isOwnEnd(end.error)) return;
-  // The failed instruction itself is behind the path. If nobody knows where it would go on, it counts as ahead.
+  // The failed instruction itself is behind the path. If it is not known where it would go on, it counts as ahead.
   std::unique_ptr<State> next = state.clone();
   const State& ahead = stepPast(*next) ? *next : state;
   bool hides = false;

@@ -1,8 +1,8 @@
-// Which places of the source an error hides: a path that ends with an error would have gone on in a program that is
-// mended, or in one on which the error has no effect, and what it would have done there nobody has seen.
+// Places of the source that an error hides: a path ends at its error, so what it would do behind it, in a corrected
+// program or where the error has no effect, is not known.
 //
-// Whoever claims that nothing goes wrong at a place asks here first. A place is hidden if the code behind an error
-// leads to it. When all paths are followed, those that failed are followed on as if nothing had happened
+// Every claim that nothing goes wrong at a place is checked here first. A place is hidden if the code behind an error
+// leads to it. When all paths have been followed, those that failed are continued as if nothing had happened
 // (past_errors.h): if all of them come to their end, and none fails at the place, it is not hidden after all.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace hindsight::forward {
 
-/// A place that somebody wants to know everything about.
+/// A place about which a claim is to be made.
 struct SuspectPlace {
   const Target* target = nullptr;
   bool allocates = false;  // it is about what is allocated there and becomes of it
@@ -28,7 +28,7 @@ public:
   /// `places` outlive the search, and are where the answer is.
   HiddenPlaces(Machine& machine, std::vector<SuspectPlace>& places);
 
-  /// A path has failed. It is kept, to be followed on, if it hides anything.
+  /// A path has failed. It is kept, to be continued, if its error hides a place.
   void pathFailed(const State& state, const PathEnd& end, PastErrors& past);
   /// A path that was followed on has ended like this. True: it is to go on again.
   bool wentOn(const State& state, const PathEnd& end, PastErrors& past);

@@ -286,7 +286,7 @@ void Judge::conclude() {
 }
 
 bool Judge::gaveUp(const RunResult& result) const {
-  // An interrupt is no bound that somebody chose: what was seen by then is no statement about anything.
+  // An interrupt is no bound that the user chose: what was found by then is no claim about the rest.
   bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
   return interrupted || undecided || machine.forking.undecidedCount() || !result.unsupported.empty() ||
          !result.missingFunctions.empty() || !result.missingVariables.empty();

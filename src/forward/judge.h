@@ -31,11 +31,11 @@ public:
   void pathEnded(const State& state, const PathEnd& end);
   /// A path that a limit cut off.
   void pathCut() { ++result.statistics.partialPaths; }
-  /// A path below a state that pruning would have cut: whatever it shows must have been shown elsewhere.
+  /// A path below a subsumed state, followed to validate pruning: its errors must have been found elsewhere, too.
   void coveredPathEnded(const State& state, const PathEnd& end);
   /// A path that can no longer get to the target.
   void pathDropped(const State& state);
-  /// Whether an error is asked about and was not seen at its place yet.
+  /// Whether an error violates a checked property and was not reported at its place yet.
   bool isNews(const State& state, const PathEnd& end) const;
   /// Whether a concrete run of an input of the path shows its error, or gets to the target.
   bool isShown(const State& state, const PathEnd& end);
@@ -45,12 +45,12 @@ public:
   void conclude();
   /// What the answer would be if the time were up now.
   RunResult interim() const;
-  /// Whether something was left open because the search was told to end.
+  /// Whether a question was left open because the search was stopped.
   bool wasCutShort() const { return cutShort || machine.forking.wasInterrupted(); }
 
   RunResult result;
   PastErrors pastErrors; // with a target: paths that ended with an error on the way to it; those that hide a place
-  std::unique_ptr<HiddenPlaces> hidden; // if somebody wants to know
+  std::unique_ptr<HiddenPlaces> hidden; // if places are watched
   uint64_t tests = 0;
   uint64_t refutedTests = 0;     // of paths with skipped calls, which take another way if nothing is skipped
   std::optional<ErrorKind> leak; // what the heap of the path that ended last shows
@@ -58,7 +58,7 @@ public:
 private:
   void endedWell(const State& state, const PathEnd& end);
   void endedWithError(const State& state, const PathEnd& end);
-  /// What the heap looks like when the program is over. True if that is an error, which is then reported.
+  /// Checks for leaks when the program is over. True if there is one, which is then reported.
   bool endedWithLeak(const State& state);
   bool endedUncleaned(const State& state, const std::vector<Leak>& lost = {});
   /// Whether it has not been reported yet.
@@ -68,7 +68,7 @@ private:
   void reportError(const State& state, const PathEnd& end, const Object* lost = nullptr);
   bool confirmed(const TestCase& test, Finding& finding);
   bool isBacked(const State& state, const TestCase& test, const PathEnd* well);
-  /// Whether something else than a limit is in the way of an answer.
+  /// Whether there is no answer for another reason than a limit.
   bool gaveUp(const RunResult& result) const;
   /// Whether an error, or an arrival, was seen in a run of its own.
   static bool isConfirmed(const RunResult& result);

@@ -1,7 +1,7 @@
 // What the end of a path means when a target is looked for.
 //
-// An error before the target ends its path there. If in the end no path arrives, such an error may be the only thing
-// that is in the way: then it is the finding, and the target is "blocked".
+// An error before the target ends its path there. If no path arrives, it may be a blocking error, without which some
+// path would: then it is the finding, and the target is "blocked".
 #include "forward/confirm.h"
 #include "forward/describe_path.h"
 #include "forward/judge.h"
@@ -100,7 +100,7 @@ void Judge::concludeTarget(bool gaveUp) {
     result.verdict = isConfirmed(result) ? Verdict::Reachable : Verdict::Unknown;
   } else if (!result.complete) {
     result.verdict = gaveUp ? Verdict::Unknown : Verdict::UnreachableWithinBounds;
-    // No answer to the question, but good to know; whoever waits for the end should not have to wait for it.
+    // No answer to the question, but useful. Not after an interrupt: the end must not be delayed.
     bool interrupted = std::ranges::count(result.stoppedBy, StopReason::Interrupted) != 0;
     if (!interrupted && !config.onlyGuesses) reportObstacle(1);
   } else if (sortObstacles(); obstacles.empty()) {

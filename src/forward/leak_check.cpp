@@ -7,7 +7,7 @@
 
 namespace hindsight::forward {
 
-/// Cases looked at for one path, before the answer is that nobody knows.
+/// The limit of cases for one path; beyond it the answer is unknown.
 constexpr uint32_t kMaxCases = 512;
 
 std::vector<ObjectId> LeakCheck::notFreed(const State& state) {
@@ -173,7 +173,7 @@ void LeakCheck::visitTerm(const Term* term, const Case& current, bool everyCandi
       if (candidate.object) mark(candidate.object, reached);
     return;
   }
-  // A part of an address, or an address in disguise: whoever knows it can find the object again.
+  // A part of an address, or an encoded one: the program can find the object again by it.
   size_t bases = 0;
   for (SymbolId symbol : context.terms.symbolsOf(term))
     if (uint64_t object = context.terms.symbolInfo(symbol).baseOf) {

@@ -1,12 +1,12 @@
-// Heap objects that nothing points to any more when a path ends.
+// Leaks: heap objects that nothing points to when a path ends.
 //
-// When the program ends, globals are alive, and if it ends by exit, so is what the calls that are not over hold: an
-// object is lost unless a chain of pointers leads to it from there, wherever in the object a pointer points. Where a
-// pointer depends on the input, each object it may point to is a case of its own: one case in which something is lost
-// is a leak, and the case is the input that shows it.
+// When the program ends, its globals are roots, and if it ends by exit, so is what active calls hold: an object is lost
+// unless a chain of pointers leads to it from a root, to wherever in the object. Where a pointer depends on the input,
+// each object it may point to is a case of its own: one case in which something is lost is a leak, and gives the input
+// that shows it.
 //
-// An input heap (`ObjectOrigin::Input`) is the caller's: it is alive, nothing of it is lost, and what is absent in it
-// points to nothing that the program allocated. Anything else that is absent may point to whatever there is.
+// An input heap (`ObjectOrigin::Input`) is the caller's: it is reachable, nothing of it is lost, and what is absent in
+// it points to nothing that the program allocated. Anything else that is absent may point to any object.
 #pragma once
 
 #include "memory/memory_context.h"
@@ -37,11 +37,11 @@ public:
   std::vector<Leak> allLost(const State& state);
   /// The heap objects that are still there, lost or not, in order of allocation.
   static std::vector<ObjectId> notFreed(const State& state);
-  /// True if the last question could not be answered in full: what was not found may still be there.
+  /// True if the last check was incomplete: there may be leaks that were not found.
   bool gaveUp() const { return undecided; }
 
 private:
-  /// What one case knows: the constraints so far, and the pointers already decided.
+  /// One case: its constraints so far, and the pointers already decided.
   struct Case {
     PathCondition path;
     std::unordered_map<const Term*, ObjectId> decided;

@@ -1,5 +1,6 @@
-// Which input shows an error best: of all accesses that leave an object, one that stays next to it. Sanitizers put red
-// zones around objects, and what lands far behind them, in another object or in nothing at all, they do not see.
+// Chooses the input that shows an error best: of all accesses that leave an object, one that stays next to it.
+// Sanitizers put red zones around objects; they miss what lands far behind them, in another object or in nothing at
+// all.
 #pragma once
 
 #include "step/machine.h"

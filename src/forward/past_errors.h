@@ -1,9 +1,9 @@
-// Whether an error before a target is all that keeps a path from it.
+// Whether an error before a target is blocking: all that keeps a path from the target.
 //
-// A path that ended with an error is followed on as if nothing had happened: what a failed read or division gives is
-// any value, a failed write is lost, and of a failed copy nobody knows what became of it. If such a path gets to the
-// target, the error is in the way of it; if none does, the target would not be reached without the error either. No
-// such path is one of the program, and nothing is reported of it.
+// A path that ended with an error is continued as if nothing had happened: a failed read or division gives any value, a
+// failed write is lost, and the outcome of a failed copy is unknown. If such a path gets to the target, the error is
+// blocking; if none does, the target would not be reached without the error either. No such path is one of the program,
+// and nothing is reported of it.
 #pragma once
 
 #include "step/machine.h"
@@ -47,8 +47,7 @@ private:
   bool isFinished = false;
 };
 
-/// Errors after which it is a fact, not a matter of what the language leaves open, that the program does not go on: it
-/// ends itself.
+/// Errors that end the program by definition, without undefined behaviour: it ends itself.
 bool isOwnEnd(ErrorKind kind);
 
 } // namespace hindsight::forward

@@ -1,4 +1,4 @@
-// Somebody who looks at the states of all paths when they end, or when the search does.
+// Receives the states of all paths when they end, or when the search does.
 #pragma once
 
 #include "lazy/lazy_heap.h"

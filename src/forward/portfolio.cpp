@@ -12,7 +12,7 @@ namespace hindsight::forward {
 namespace {
 
 /// Work of the first turn, before there is a second search, in instructions. Each later turn is a quarter longer than
-/// the one before, up to a limit: whoever is the wrong one for a program costs little more than the right one.
+/// the one before, up to a limit: a search that does not suit a program costs little more than the one that does.
 constexpr uint64_t kHeadStart = 1'500'000, kLongestTurn = 60'000'000;
 /// What a search of another kind gets of each turn.
 constexpr uint64_t kBesideShare = 6, kBesidePortion = 200'000;
@@ -126,7 +126,7 @@ void Portfolio::addGuided(const ReplayMap& guesses) {
   start(guided, guidedConfig);
 }
 
-/// The search leaves; what it knew is the answer if nobody else has one.
+/// Removes the search; its result is the answer if no other search has one.
 void Portfolio::stop(Search& search) {
   RunResult known;
   guard(search, [&] { known = search->conclude(); });
@@ -246,8 +246,8 @@ bool Portfolio::takeTurns() {
   return !result && (plain || pruning || mayPrune);
 }
 
-/// The searches of one thread take their turns until somebody has an answer or they are all gone. `turns` says whether
-/// one is left.
+/// The searches of one thread take their turns until one has an answer or all have ended. `turns` says whether one is
+/// left.
 template <typename Turns> void Portfolio::goOnAlone(Turns&& turns) {
   for (uint64_t work = turn; !hasAnswer() && turns(work);) work = longerTurn(work);
   if (hasAnswer()) observer.end();

@@ -6,7 +6,7 @@
 // first turn is over, or that never fork, cost what the first search alone costs.
 //
 // With two threads the search that prunes, and the one beside, have a thread of their own from the start. Each search
-// has its own terms and its own solver; what they share is the program, which nobody changes, and the answer.
+// has its own terms and its own solver; they share only the program, which never changes, and the answer.
 #pragma once
 
 #include "forward/explorer.h"
@@ -25,10 +25,10 @@ public:
   virtual ~SideSearch() = default;
   /// Goes on for about so much work, in instructions. False: it is over.
   virtual bool proceed(uint64_t work) = 0;
-  /// An answer that ends the whole search; none if there is none yet, or the search came to its end without.
+  /// An answer that ends the whole search; empty if there is none yet, or the search ended without one.
   virtual std::optional<RunResult> answer() = 0;
   virtual Statistics statistics() const = 0;
-  /// Why it gave up, for people; empty: it did not.
+  /// Why it gave up, as text; empty: it did not.
   virtual std::string whyItStopped() const { return {}; }
 };
 

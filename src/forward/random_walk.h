@@ -1,5 +1,4 @@
-// A random path that is followed to its end, or for some time: what keeps a search from staying where its measure is
-// best.
+// A random path that is followed to its end, or for some time: keeps a search out of local optima of its measure.
 #pragma once
 
 #include "forward/path_tree.h"

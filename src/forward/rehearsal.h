@@ -18,8 +18,8 @@ struct Rehearsal {
   std::vector<LocationId> places;  // of each
 };
 
-/// Decisions count from the start of main to its end, or to `exit`. What the C library calls back (the comparison of
-/// `qsort`) does not: in which order is its own affair.
+/// Decisions count from the start of main to its end, or to `exit`. Callbacks from the C library (the comparison of
+/// `qsort`) do not: the library may call them in any order.
 Rehearsal rehearse(const Program& program, const RunConfig& config, const TestCase& test);
 
 } // namespace hindsight::forward

@@ -10,7 +10,7 @@
 
 namespace hindsight::forward {
 
-/// Told about everything worth writing down while it happens.
+/// Receives tests, findings and output while the search runs.
 class RunObserver {
 public:
   virtual ~RunObserver() = default;

@@ -41,9 +41,9 @@ struct RunConfig {
   unsigned threads = 1;                  // searches that would take turns run at the same time if there are two
   bool confirm = false;                  // run the input of each error once more before it is reported
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
-  /// The run is over when a path gets here; errors before it matter only if they are all that is in the way.
+  /// The run is over when a path gets here; errors before it matter only if they are blocking.
   const Target* target = nullptr;
-  /// Nothing but this can fail, whatever the data: paths that cannot get here need not be followed.
+  /// Nothing else can fail, whatever the data: paths that cannot get here need not be followed.
   const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others

@@ -14,7 +14,7 @@ class Searcher {
 public:
   virtual ~Searcher() = default;
   virtual std::unique_ptr<State> next() = 0;
-  /// After a run: the state itself (null if it ended) and the states that came out of it.
+  /// After a run: the state itself (null if it ended) and the states that it forked off.
   virtual void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) = 0;
   virtual size_t size() const = 0;
   /// How many forks a run should make before the searcher chooses again.

@@ -34,7 +34,7 @@ public:
   }
   bool interrupted() override { return isEnded || observer.interrupted(); }
 
-  /// There is an answer: whoever asks from now on has to stop.
+  /// There is an answer: searches that ask from now on have to stop.
   void end() { isEnded = true; }
 
 private:

@@ -1,4 +1,4 @@
-// Where a state is, in the form that distances are measured from.
+// The stack of a state as a list of code points, from which distances are measured.
 #pragma once
 
 #include "program/distance.h"

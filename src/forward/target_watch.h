@@ -1,4 +1,4 @@
-// Which states can still get to the target. Those that cannot are dropped, and nothing is lost.
+// Drops states that cannot reach the target any more, whatever their data.
 #pragma once
 
 #include "program/reachability.h"
@@ -18,7 +18,7 @@ public:
     return outcome == RunOutcome::Ended ? PathChoice::Follow : choice(state);
   }
   PathChoice forked(State& state) override { return choice(state); }
-  /// Which instructions are left to execute decides, nothing else.
+  /// Only the program point decides.
   bool dropsByPlace() const override { return true; }
 
 private:

@@ -1,5 +1,5 @@
 // The lines of a path, in little room: rounds of a loop that go the same way are counted, and of what is left only the
-// beginning and the end are kept, because nobody reads the middle. The same goes for the values of one line.
+// beginning and the end are kept. The same goes for the values of one line.
 #pragma once
 
 #include "program/program.h"

@@ -89,7 +89,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
     name = info.name;
     element = info.element;
   } else if (site.kind == SiteKind::Global) {
-    if (program.globals[site.global].fromRuntime) return HookAnswer::Proceed; // nobody knows it by its name
+    if (program.globals[site.global].fromRuntime) return HookAnswer::Proceed; // its name is unknown to users
     name = shownName(program.globals[site.global]);
     element = program.globals[site.global].element;
   }
@@ -97,7 +97,7 @@ HookAnswer Tracer::onAccess(State& state, const ResolvedAccess& access) {
   uint32_t elementBytes = element.width / 8;
   bool isWhole = access.bytes == access.object->size;
   bool isElement = elementBytes && access.bytes == elementBytes && access.offset % elementBytes == 0;
-  // What a container keeps where in itself tells nobody anything.
+  // The internal layout of a container explains nothing.
   if (!isWhole && !isElement && !isTold(*state.top->code->function)) return HookAnswer::Proceed;
   if (!isWhole)
     name = isElement ? fmt::format("{}[{}]", name, access.offset / elementBytes)

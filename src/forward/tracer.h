@@ -22,13 +22,13 @@ public:
   void onFork(State& parent, State& child, const Term* condition) override;
   void onCall(State& state, const Function& callee) override;
 
-  /// What objects are called that the program has no name for; empty: as usual.
+  /// Names of objects for which the program has none; empty: the usual ones.
   using Names = std::function<std::string(ObjectId)>;
   void setNames(Names given) { names = std::move(given); }
 
   /// The steps of the path that the state with this id went, in order.
   std::vector<PathStep> steps(uint64_t stateId) const;
-  /// Nobody will ask for this state any more.
+  /// The steps of this state are not needed any more.
   void forget(uint64_t stateId) {
     if (stateId == followed) following = nullptr;
     traces.erase(stateId);
@@ -39,7 +39,7 @@ private:
   using VariablesAt = std::unordered_map<uint32_t, std::vector<const VariableLocation*>>;
 
   Trace& traceOf(const State& state);
-  /// Whether the lines of this function are part of what is told: those of libraries, ours or the system's, are not.
+  /// Whether lines of this function are traced: those of libraries, ours or the system's, are not.
   bool isTold(const Function& function) const { return !function.fromRuntime && !isLibrarys[function.id]; }
   const VariablesAt& variablesOf(const Function& function);
   void noteVariables(State& state, const Function& function, uint32_t instruction, Line& line);

@@ -1,7 +1,7 @@
-// Watches clock, memory and the user from a thread of its own, so that executing code never has to look.
+// The watchdog: a thread that watches clock, memory and interrupts by the user, so that executing code never has to.
 //
-// When something runs out it says so once, wakes the machine and, a little later, the solver. Until then it changes
-// nothing, so runs that stay within their limits are identical.
+// When a limit is reached, it stops the machine and, a little later, the solver. Until then it changes nothing, so runs
+// that stay within their limits are identical.
 #pragma once
 
 #include "support/budget.h"
@@ -19,7 +19,7 @@ namespace hindsight::forward {
 class Watchdog {
 public:
   /// `onStop` is called on the watchdog's thread when a limit strikes, and again every few milliseconds until the
-  /// watchdog is destroyed: whoever was not listening the first time hears it the next.
+  /// watchdog is destroyed: a machine or solver that missed the first call gets the next.
   Watchdog(const Budget& budget, std::function<bool()> interrupted, std::function<void()> onStop);
   ~Watchdog();
   /// Why to stop, if so.

@@ -14,7 +14,7 @@ namespace {
 /// Parts of the world, as models name them (`__hindsight_asked`).
 constexpr const char *kInput = "standard input", *kFiles = "files", *kVariables = "environment", *kClock = "clock";
 
-/// What paths asked for; if nobody watched them, all that the program could ask for.
+/// What paths asked for; if that was not recorded, all that the program could ask for.
 std::set<std::string> partsAsked(const RunResult& result, const Program& program) {
   if (result.worldAsked) return *result.worldAsked;
   if (worldReads(program).empty()) return {};

@@ -1,5 +1,5 @@
-// What an answer takes for granted about the world of the program. What the command line gave is an assumption, and
-// noted; what it did not give and a path asked for leaves an answer open that says that there is nothing.
+// What an answer assumes about the world of the program. What the command line gave is an assumption, and noted. If a
+// path asked for something that it did not give, a negative answer stays open.
 #pragma once
 
 #include "program/program.h"

@@ -1,7 +1,7 @@
 // What `hindsight cc` keeps in the section `.hindsight` of the files it makes.
 //
-// A section is a sequence of records, and a sequence of sections is one, too: whoever joins objects (`ld -r`, the final
-// link) puts the records of all of them one after the other, perhaps with zeros between. A record is
+// A section is a sequence of records, and a sequence of sections is one, too: joining objects (`ld -r`, the final link)
+// puts the records of all of them one after the other, perhaps with zeros between. A record is
 //
 //   "HSRECORD"  version  kind  size of the body  checksum of the body | name  folder  payload
 //     8 bytes   uint32  uint32      uint64              uint64        |  strings: uint32 length, bytes

@@ -1,5 +1,5 @@
-// Access at offsets that are not known: the object's contents as one array term, with elements as wide as the
-// program uses them. The caller has put "in bounds" on the path.
+// Access at symbolic offsets: the contents of the object as one array term, with elements as wide as the program uses
+// them. The caller has added "in bounds" to the path condition.
 #pragma once
 
 #include "memory/memory_context.h"

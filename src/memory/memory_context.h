@@ -1,4 +1,4 @@
-// What memory needs from the engine around it: terms, widths, and answers for bytes nobody has written.
+// What memory needs from the engine around it: terms, widths, and values for bytes that were never written.
 #pragma once
 
 #include "memory/object.h"

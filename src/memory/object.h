@@ -74,7 +74,7 @@ public:
   uint64_t deathSerial = 0;      // objects with larger serial numbers were born after this one died
   LocationId deathLocation = 0;
   uint32_t allocation = 0; // number of the call that allocated it, as tests count them; 0: it has none
-  uint64_t address = 0;    // shadow address; 0 while nobody has looked
+  uint64_t address = 0;    // shadow address; 0 until the program looks at it
   uint32_t frameDepth = 0; // of a local: the depth of the frame that it dies with,
   uint32_t inFrame = 0;    // and which of the frame's locals it is
   Ref<const CallContext> context;

@@ -1,8 +1,8 @@
-// Which objects a symbolic pointer may name, read off its term.
+// The objects that a symbolic pointer may point to, found in its term.
 //
-// A pointer term is a sum. If one addend with coefficient one is the base of an object, that is the object and the
-// rest is the offset. If it is a choice (an `Ite`, or an element of an array of pointers), each leaf is a candidate
-// under the condition that leads to it. No solver is asked.
+// A pointer term is a sum. If one addend with coefficient one is the base of an object, that is the object and the rest
+// is the offset. If it is a choice (an `Ite`, or an element of an array of pointers), each leaf is a candidate under
+// the condition that leads to it. No solver is asked.
 #pragma once
 
 #include "memory/memory_context.h"

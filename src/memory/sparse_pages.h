@@ -1,5 +1,5 @@
-// The pages of an object that is too large for a table of them: runs of pages that are one and the same, because nobody
-// has written there or because all of them were filled at once. A run of several pages has no cells.
+// The pages of an object that is too large for a table of them: runs of identical pages, which were never written or
+// filled all at once. A run of several pages has no cells.
 #pragma once
 
 #include "memory/page.h"

@@ -1,4 +1,4 @@
-// How far apart the places are that an offset may be at: in `table[i].field`, as far as the elements of the table.
+// The stride of a symbolic offset: in `table[i].field`, the distance of the elements of the table.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,5 +1,5 @@
-// Between which numbers registers lie in a block, whatever path led there: like `register_ranges.h`, and with what the
-// branches before it say. In the body of `for (i = 0; i < 10; i++)`, i is between 0 and 9.
+// Intervals of registers in a block, whatever path led there: like `register_ranges.h`, and with the conditions of the
+// branches before it. In the body of `for (i = 0; i < 10; i++)`, i is in 0..9.
 //
 // Arithmetic may wrap around here, as it does when programs break the rules.
 #pragma once

@@ -1,5 +1,5 @@
-// Who calls whom: direct calls by name, indirect ones by what somebody knows about their pointers, and functions handed
-// to a callee without a body (it may call them back).
+// The call graph: direct calls by name, indirect ones by what is known about their pointers, and functions handed to a
+// callee without a body (it may call them back).
 //
 // Without such knowledge the graph is a guide, not a ground for proofs: an indirect call then goes to the functions
 // whose address is taken and whose type fits, and a pointer that was cast may hold others.

@@ -42,7 +42,7 @@ struct DataLeaf {
 
 /// The scalar that has a byte of a value of this type. Nothing is known of padding, bit-fields and unions.
 DataLeaf leafAt(const DataTypes& types, DataTypeId type, uint64_t offset);
-/// The same for an array of such values, of which nobody knows the length.
+/// The same for an array of such values of unknown length.
 DataLeaf leafOfElements(const DataTypes& types, DataTypeId element, uint64_t offset);
 
 /// The type of the elements of arrays, of elements that are arrays themselves as well.

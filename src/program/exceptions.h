@@ -1,4 +1,4 @@
-// Which calls may throw, and so which landing pads may be come to at all.
+// Which calls may throw, and so which landing pads are reachable.
 //
 // A function throws if it may call one that throws; those without a body may, unless they are known not to. Handlers
 // that would stop an exception are not counted on.

@@ -1,7 +1,7 @@
 // The functions that engines know by their names (`functions.def`), and what those without a body do to memory.
 //
-// The engine provides some itself (`step/builtins`); our models of the others in runtime/ are ordinary code. What is in
-// no line of the table and has no body is taken to do its worst.
+// The engine provides some itself (`step/builtins`); our models of the others in runtime/ are ordinary code. A function
+// without a body that is not in the table is assumed to do its worst.
 #pragma once
 
 #include "program/program.h"
@@ -80,7 +80,7 @@ inline constexpr KnownFunction kAll[] = {
 
 inline constexpr std::span<const KnownFunction> kKnownFunctions = functions::kAll;
 
-/// Null if nobody knows the function.
+/// Null if no line is about the function.
 constexpr const KnownFunction* findKnownFunction(std::string_view name) {
   for (const KnownFunction& each : kKnownFunctions)
     if (each.fits(name)) return &each;

@@ -1,5 +1,5 @@
-// Which slots of a function can still be read from an instruction on by something that matters: what is only computed
-// from, with a result that nobody reads, is not live. A counter that only counts is none, although its loop reads it.
+// Live slots of a function at an instruction: those that something with an effect may still read. A slot that only
+// serves to compute unused results is dead, such as a counter that only counts, although its loop reads it.
 #pragma once
 
 #include "program/program.h"

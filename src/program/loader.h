@@ -15,7 +15,7 @@ namespace hindsight {
 
 struct LoadOptions {
   std::vector<std::string> inputs;     // .c .cc .cpp .cxx .i .bc .ll, any mix
-  std::vector<InputFile> taken = {};   // what the inputs stand for, if somebody looked inside; else empty
+  std::vector<InputFile> taken = {};   // the files found in the inputs, if they were taken in; else empty
   std::vector<std::string> clangFlags; // what stands after `--`
   std::string clang;                   // compiler to call; empty: clang-19, then clang from PATH
   std::string runtimeFolder;           // holds runtime64.bc, runtime32.bc and include/ (klee/klee.h, ...)

@@ -1,8 +1,8 @@
-// Where the program that we have stops although a real execution goes on: models of the library say so by calling
-// `__hindsight_unsupported`, and a return that is not supported is decoded as the reason and nothing behind it.
+// Loose ends: where the program that we have stops although a real execution goes on. Models of the library say so by
+// calling `__hindsight_unsupported`, and a return that is not supported is decoded as the reason and nothing behind it.
 //
-// What the code before a loose end leads to is not known: whoever takes blocks without successors for the end of all
-// execution has to ask here first.
+// What the code before a loose end leads to is not known: before a block without successors is taken for the end of
+// execution, check here.
 #pragma once
 
 #include "program/program.h"

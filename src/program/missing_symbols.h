@@ -1,4 +1,4 @@
-// What a program uses and does not have: neither a body nor a model. A path ends where it needs one of them.
+// Functions and variables that a program uses without a body or a model. A path ends where it needs one of them.
 #pragma once
 
 #include "program/program.h"

@@ -7,8 +7,8 @@
 // those of the program go through the replay library, which counts them. If the test says what variables start with, a
 // constructor before all others puts it there. What asks the world (time, getpid, rand of an unknown seed) is told what
 // the test has. A target is marked by calls that say that it was reached, and end the run there. A function of the C
-// library that no sanitizer watches can be one of our models instead. The run can be made to say which way it goes at
-// every branch.
+// library that no sanitizer checks can be replaced by our model. The run can be made to say which way it goes at every
+// branch.
 #pragma once
 
 #include "support/result.h"

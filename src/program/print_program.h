@@ -1,4 +1,4 @@
-// A decoded function as text, one instruction per line: for tests and for people who debug the engine.
+// A decoded function as text, one instruction per line: for tests and for debugging the engine.
 #pragma once
 
 #include "program/program.h"

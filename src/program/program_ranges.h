@@ -1,5 +1,5 @@
-// Between which numbers registers lie (`block_ranges.h`), with what calls return: a function's results lie between the
-// same numbers whatever it is called with. So `id` below returns at most 2, although it calls itself:
+// Intervals of registers (`block_ranges.h`), with those of results of calls: one interval per result of a function,
+// whatever it is called with. So `id` below returns at most 2, although it calls itself:
 //
 //   unsigned id(unsigned x) { if (x == 0) return 0; unsigned r = id(x - 1) + 1; return r > 2 ? 2 : r; }
 //

@@ -1,4 +1,4 @@
-// Instructions that do nothing but compute their results.
+// Instructions without side effects.
 #pragma once
 
 #include "program/program.h"
@@ -9,8 +9,8 @@ namespace hindsight {
 /// `forEachRequirement` says when it fails.
 bool isComputation(Opcode op);
 
-/// Whether an instruction whose results nobody reads may as well not be there: a computation that cannot fail, and that
-/// looks at no address.
+/// Whether an instruction with dead results may be skipped: a computation that cannot fail, and that looks at no
+/// address.
 bool isPure(const Instruction& instruction);
 
 } // namespace hindsight

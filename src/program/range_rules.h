@@ -1,4 +1,4 @@
-// What an instruction makes of the ranges of its operands.
+// The interval of a result, from those of the operands.
 #pragma once
 
 #include "program/register_ranges.h"

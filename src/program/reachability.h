@@ -1,6 +1,6 @@
-// What can still be reached, whatever the data: the ground on which states are dropped.
+// Which instructions can still be reached, whatever the data: states that cannot reach the target are dropped.
 //
-// Distances (`distance.h`) are a guide and may err on either side. This errs on one side only: where it says no, no
+// Distances (`distance.h`) are a guide and may err on either side. This over-approximates: where it says no, no
 // execution gets to a target. An indirect call may go to every function whose address is taken, whatever its type; a
 // function without a body may call them too, unless it is known to call nobody; code behind something unsupported
 // counts as reachable.
@@ -18,8 +18,8 @@ namespace hindsight {
 
 class Reachability {
 public:
-  /// `isUnknown` names functions without a body of which nobody knows what they do. `callees` are targets too: calling
-  /// one through a pointer is arriving.
+  /// `isUnknown` names functions without a body whose effects are not known. `callees` are targets too: calling one
+  /// through a pointer is arriving.
   Reachability(const Program& program, std::span<const CodePoint> targets, std::span<const FunctionId> callees,
                const std::function<bool(const Function&)>& isUnknown);
 

@@ -1,8 +1,8 @@
-// Between which numbers a register always lies, whatever path led to it.
+// Intervals in which registers always lie, whatever path led to a place.
 //
-// A path that comes from behind does not know where a counter began: without a bound it would go around a loop for
-// ever. The ranges follow from the code alone: constants, additions that do not wrap, masks, and what meets in a phi.
-// Where a register is looked at does not matter; `block_ranges.h` tells places apart, by the branches before them.
+// A backward path does not know where a counter began: without a bound it would go around a loop for ever. The
+// intervals follow from the code alone: constants, additions that do not wrap, masks, and what meets in a phi. They are
+// the same at all places; `block_ranges.h` tells places apart, by the branches before them.
 #pragma once
 
 #include "program/program.h"

@@ -1,6 +1,6 @@
-// Values for inputs that are worth trying first: what a search that came from the target has learned.
+// Input values worth trying first, learned by a backward search.
 //
-// They are guesses. Whoever uses them must also follow the path on which the input may have any value.
+// They are guesses: the path on which the input may have any value must be followed as well.
 #pragma once
 
 #include "program/distance.h"

@@ -1,9 +1,9 @@
 // Places from which on a function cannot fail, whatever its data: no instruction that can be reached from there, in the
 // function or in what it calls, could go wrong.
 //
-// Only what can be seen in the code is believed: accesses to a variable by its name, at numbers or at indices that a
-// mask keeps inside; divisions by numbers; calls of functions that are as safe; that ranges of numbers exclude a
-// branch. Everything else may fail.
+// Only what the code itself shows counts: accesses to a variable by its name, at numbers or at indices that a mask
+// keeps inside; divisions by numbers; calls of functions that are as safe; that ranges of numbers exclude a branch.
+// Everything else may fail.
 #pragma once
 
 #include "program/program.h"
@@ -26,7 +26,7 @@ public:
   using Provided = std::function<std::optional<Outcome>(const Function&, const CallInfo&)>;
   /// What a value is that was never written: for `Unset::MayFail`, a failure wherever it is used.
   enum class Unset : uint8_t { MayFail, AnyValue };
-  /// What a function that calls itself may do to the stack: outgrow it, or that is nobody's question.
+  /// Whether recursion may fail, because the stack overflows, or that is not checked.
   enum class Recursion : uint8_t { MayFail, Returns };
   SafeCode(const Program& program, Provided provided, Unset unset = Unset::MayFail,
            Recursion recursion = Recursion::MayFail);

@@ -1,4 +1,4 @@
-// What a program asks of the world around it. The engine's world is empty, so what holds there may not hold elsewhere.
+// What a program reads from its world. The engine's world is empty, so what holds there may not hold elsewhere.
 #pragma once
 
 #include "program/program.h"

@@ -1,8 +1,8 @@
 // What must hold of a state: formulas over the unknowns of places. They are the conjuncts of an interpolant.
 //
-// Most facts bound one sum: a loop counter, a difference, a byte. Those are kept as intervals modulo 2^width, which
-// move and meet without a solver; everything else stays a formula. An interval instead of an equation is what TRACER-X,
-// section V-A, calls slackening.
+// Most facts bound one sum: a loop counter, a difference, a byte. Those are kept as intervals modulo 2^width, which are
+// shifted and intersected without a solver; everything else stays a formula. An interval instead of an equation is what
+// TRACER-X, section V-A, calls slackening.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,4 +1,4 @@
-// Answers the questions of a machine that executes a stretch again, as they were answered the first time.
+// The solver of a machine that executes a stretch again: every query gets the answer of the first execution.
 #pragma once
 
 #include "prune/reenactor.h"
@@ -19,7 +19,7 @@ public:
                                 const std::function<const Term*(size_t)>& condition) override;
 
 private:
-  /// The question as it was; refuses if it was about addresses.
+  /// The query of the first execution; refuses if it was about addresses.
   const Term* asked(const Term* term);
   Reenactor& owner;
 };

@@ -1,6 +1,5 @@
-// States that cannot fail any more, whatever they hold: the code that is left has nothing in it that could go wrong.
-// Their interpolant is `true`, like that of a path that ended safely (TRACER-X, section IV-B), but without following
-// them.
+// States that cannot fail any more, whatever their data: nothing in the code that is left can go wrong. Their
+// interpolant is `true`, like that of a path that ended safely (TRACER-X, section IV-B), but without following them.
 #pragma once
 
 #include "program/safe_code.h"
@@ -9,7 +8,7 @@
 
 namespace hindsight::prune {
 
-/// Which ends of a path are errors that somebody asks about. The others just end it.
+/// Which ends of a path are errors that are checked. The others just end it.
 struct EndsThatMatter {
   bool abort = false;
   bool stack = true;      // one that is used up
@@ -20,7 +19,7 @@ class Harmless {
 public:
   Harmless(Machine& machine, EndsThatMatter matters, LivenessOf livenessOf);
 
-  /// What is left on the heap at the end is another question.
+  /// Leaks are not considered.
   bool isHarmless(const State& state);
   static bool hasEmptyHeap(const State& state);
 

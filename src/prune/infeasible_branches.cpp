@@ -1,10 +1,10 @@
-// Infeasible branches, followed nevertheless: a way to weaker interpolants that TRACER-X does not have. (There, section
-// V-A, an infeasible state is explained by an unsat core.)
+// Tries: infeasible sides of branches are followed nevertheless, to get weaker interpolants. TRACER-X does not have
+// this step: there, section V-A, an infeasible state is explained by an unsat core.
 //
-// "This branch cannot go the other way" ties an interpolant to all that the path knows about the input. Often the other
-// way would have been safe, too. So it is followed once, without the constraint that makes it infeasible; if nothing
-// bad happens there, the interpolant of that subtree replaces the reason for its infeasibility. A try that meets an
-// error or costs too much is dropped and not reported.
+// The obligation "this side is infeasible" ties an interpolant to all that the path knows about the input. Often the
+// side would have been safe, too. So it is followed once, without the constraint that makes it infeasible; if nothing
+// fails there, the interpolant of that subtree replaces the obligation. A try that meets an error or costs too much is
+// dropped and not reported.
 #include "prune/pruner.h"
 
 #include <algorithm>

@@ -28,14 +28,14 @@ using NumberAt = std::function<std::optional<U128>(const Term* /*place*/)>;
 
 class InterpolantTable {
 public:
-  /// All that start at one program point. An interpolant that wants one number in some place is found by that number.
+  /// All interpolants at one program point. Those that require one number in some place are indexed by that number.
   class Place {
   public:
     void add(Ref<const Interpolant> interpolant);
-    /// Those that may cover a state, the newest first, at most so many.
+    /// Those that may subsume a state, the newest first, at most so many.
     std::vector<Ref<const Interpolant>> candidates(const NumberAt& numberAt, size_t most) const;
     const std::vector<Ref<const Interpolant>>& all() const { return interpolants; }
-    /// Whether to look at the next state. Where nothing is ever covered, fewer and fewer are looked at.
+    /// Whether to compare the next state. Where none is ever subsumed, fewer and fewer are compared.
     bool isWorthLooking(uint32_t budget);
     void note(bool wasCovered) { misses = wasCovered ? 0 : misses + 1; }
 

@@ -1,4 +1,4 @@
-// Unknowns in the place of what a state holds, and what places hold at the end of a stretch.
+// Unknowns in place of the values of a state, and the values of places at the end of a stretch as terms over these.
 #include "memory/object_access.h"
 #include "prune/reenactor.h"
 

@@ -10,8 +10,8 @@ void placeLocals(Interpolant& interpolant, const Program& program, const State& 
                  unsigned pointerWidth);
 
 /// Whether an object is lost when the path is over depends on the pointers that lead there from globals and from what
-/// active calls hold, also if nothing reads them. They become needs of the stretch's start. False: that cannot be
-/// said.
+/// active calls hold, also if nothing reads them. They become needs at the start of the stretch. False: that is not
+/// possible.
 bool keepReachable(Reenactor& stretch, const Reenactor::End& end);
 
 } // namespace hindsight::prune

@@ -1,9 +1,9 @@
 // Places in a state that hold values, and an unknown for each: the keys of the store and the heap of TRACER-X, section
 // IV-A.
 //
-// What a subtree needs of the state at its root is said about places, not about inputs: "slot 3 of frame 2 is at least
-// 7", not "n + 5 is at least 7". The unknown of a place is one and the same in all states, so that what was found for
-// one state can be asked of another by putting in what is there.
+// The obligations of a subtree are conditions on places, not on inputs: "slot 3 of frame 2 is at least 7", not "n + 5
+// is at least 7". The unknown of a place is the same in all states, so that a fact that was found for one state is
+// checked in another by substituting the values there.
 #pragma once
 
 #include "memory/value.h"

@@ -1,4 +1,4 @@
-// Whether an interpolant subsumes a state: objects are matched along pointers, then the facts are asked. TRACER-X,
+// Whether an interpolant subsumes a state: objects are matched along pointers, then the facts are checked. TRACER-X,
 // section V-B; symbolic addresses (section IV-C) are the objects here.
 #pragma once
 
@@ -33,7 +33,7 @@ public:
   std::optional<ObjectMatching> match(const Interpolant& needed, const State& state);
   /// The number in a place of the state, if its object is the same in all states.
   std::optional<U128> numberAt(const Term* place, const State& state);
-  /// The interpolant, said about the objects that were matched.
+  /// The interpolant with the matched objects in place of its own.
   Ref<const Interpolant> renamed(const Interpolant& needed, const ObjectMatching& matching, const State& state);
 
   MatchStatistics statistics;
@@ -49,11 +49,11 @@ private:
   bool bind(ObjectId wanted, ObjectId found);
   bool isFixed(ObjectId object) const;
   std::optional<ObjectId> counterpart(ObjectId object) const;
-  /// What is at a place; empty if nothing was ever put there, or its object is not matched.
+  /// The value in a place; empty if it was never written, or its object is not matched.
   std::optional<Value> valueAt(const Location& place);
   bool allHold(const Interpolant& needed);
   bool holds(const Term* question);
-  /// Certainly true, certainly not, or a question that is left.
+  /// True, false, or a question for the solver.
   std::optional<bool> evaluate(const Fact& fact, const Term*& question);
 
   Locations& locations;

@@ -11,7 +11,7 @@
 
 namespace hindsight::prune {
 
-/// A try of what would happen if a branch could go another way.
+/// A try: an infeasible side of a branch that is followed nevertheless.
 struct Speculation : RefCounted<Speculation> {
   Ref<Speculation> outer;
   uint64_t site = 0;   // of the branch
@@ -42,7 +42,7 @@ struct Node {
   Node() = default;
   Node(Node&&) = default;
   Node& operator=(Node&&) = default;
-  /// Takes trees as deep as a path is long apart in a loop: they would exhaust the stack.
+  /// Frees subtrees in a loop: trees are as deep as paths are long, and recursion would exhaust the stack.
   ~Node() {
     std::vector<std::unique_ptr<Node>> left = std::move(owned);
     while (!left.empty()) {

@@ -1,5 +1,5 @@
-// An interpolant at an end of a stretch, said about the places of its start: pre(t, Ψ) of TRACER-X, sections IV-B and
-// V-A, as the weakest precondition, by substitution.
+// An interpolant at an end of a stretch as a condition on the places at its start: pre(t, Ψ) of TRACER-X, sections IV-B
+// and V-A, as the weakest precondition, by substitution.
 #pragma once
 
 #include "prune/reenactor.h"
@@ -14,7 +14,7 @@ public:
   Precondition(Reenactor& stretch, Locations& locations)
       : stretch(stretch), locations(locations), terms(locations.terms) {}
 
-  /// What the facts say, as formulas over the start. Empty: it cannot be said, or pointers are other ones.
+  /// The facts as formulas over the start. Empty: that is not possible, or pointers differ.
   std::optional<std::vector<const Term*>> goals(const Reenactor::End& end, const Interpolant& needed);
   /// The contents that the stretch did not touch must have been there before; others become goals about what it wrote.
   bool addContents(const Reenactor::End& end, const Interpolant& needed, std::vector<const Term*>& goals,

@@ -1,4 +1,4 @@
-// Whether and how a search prunes, as it is asked for.
+// The user's options: whether and how a search prunes.
 #pragma once
 
 #include "support/execution_tree.h"
@@ -8,14 +8,13 @@
 namespace hindsight::prune {
 
 struct PruneOptions {
-  /// Subtrees like one that was safe are not followed: by what they need of their state, or only if the state is the
-  /// same.
+  /// Which subtrees are pruned: those whose state satisfies an interpolant, only those with the same state, or none.
   enum class Mode : uint8_t { Interpolate, Subsume, Off };
   Mode mode = Mode::Off;
   bool keepsValues = false;      // interpolants are parts of states, not what had to hold of them
   bool validates = false;        // subtrees that are cut are followed nevertheless, to see whether that was right
   uint32_t budget = 64;          // comparisons that may fail in a row at one place before it is looked at less often
-  ExecutionTree* tree = nullptr; // filled, if somebody wants to see it
+  ExecutionTree* tree = nullptr; // filled, if not null
 
   bool isOn() const { return mode != Mode::Off; }
 };

@@ -184,7 +184,7 @@ bool Pruner::sortOut(State& state, RunOutcome outcome) {
     node.next = childOf(node, state);
     return true;
   case RunOutcome::OutOfFuel:
-    node.isTainted |= hasForked; // somewhere on the way: nobody knows where
+    node.isTainted |= hasForked; // somewhere on the way; it is not known where
     if (node.instructions >= longestRun(state)) state.checkpoints = std::max(state.checkpoints, 1u);
     return true;
   case RunOutcome::Suspended: {

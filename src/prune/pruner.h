@@ -44,10 +44,10 @@ struct PruneConfig {
   uint64_t longestStretch = 20000; // instructions; what is longer is not executed again
   uint64_t tryBudget = 100'000;    // instructions for each way that is tried; 0: none is
   size_t mostTries = 4096;         // beside one stretch
-  ExecutionTree* tree = nullptr;   // to be filled, if somebody wants to see it
+  ExecutionTree* tree = nullptr;   // to be filled, if not null
   bool validates = false;          // states that are covered are followed nevertheless, to see whether that was right
   bool errorsEndAll = true;        // what cannot fail need not be followed; false: a target is looked for
-  /// Whether a path that ended so has shown all that matters. Empty: the kind of its end decides.
+  /// Whether a path with this end was followed far enough. Empty: the kind of its end decides.
   std::function<bool(const State&, const PathEnd&)> isConclusive = nullptr;
 
   /// Nothing is compared and nothing is cut.
@@ -96,12 +96,12 @@ public:
   /// Drops the states of tries that have failed.
   PathChoice beforeRun(State& state) override;
   uint64_t longestRun(const State& state) const override;
-  /// Drops states that are covered.
+  /// Drops states that are subsumed.
   PathChoice afterRun(State& state, RunOutcome outcome) override;
   void droppedByOther(const State& state, bool whateverItHolds) override;
   /// States of infeasible branches that are tried; only the pruner sees how they end.
   std::vector<std::unique_ptr<State>> takeStates() override { return std::move(tries); }
-  /// The state that ended last has left something behind, which is an error.
+  /// The state that ended last has leaked memory, which is an error.
   void endedWithLeak(ErrorKind kind) {
     if (recorder) recorder->leaks(kind);
   }
@@ -111,7 +111,7 @@ public:
 
   PruningCost cost() const;
   uint64_t workDone() const override;
-  /// States of the program, not of tries, that were covered.
+  /// Subsumed states of the program, without those of tries.
   uint64_t cutStates() const { return cut; }
 
 private:
@@ -155,7 +155,7 @@ private:
   Reenactor reenactor;
   Matcher matcher;
   Harmless harmless;
-  std::unique_ptr<TreeRecorder> recorder; // if somebody wants to see the tree
+  std::unique_ptr<TreeRecorder> recorder; // if the tree is shown
   InterpolantTable table;
   InterpolantTable starts; // of all subtrees, not only where paths meet
   std::unique_ptr<Node> root;

@@ -1,5 +1,5 @@
 // From the interpolants at the ends of a stretch to the one at its start: the conjunction of their preconditions
-// (TRACER-X, section IV-B), and what the stretch itself needed.
+// (TRACER-X, section IV-B), and the obligations of the stretch itself.
 #pragma once
 
 #include "prune/reenactor.h"
@@ -8,7 +8,7 @@ namespace hindsight::prune {
 
 struct PullBackConfig {
   bool keepsHeap = false;     // which objects can be reached from which is needed as well
-  bool leavesNothing = false; // an object that nobody mentions may be an error at the end
+  bool leavesNothing = false; // an object that is not in the interpolant may be leaked at the end
   bool keepsValues = false;   // places that matter keep their values, together with what the path says of them
 };
 

@@ -1,7 +1,7 @@
-// Two comparisons that differ in a constant only, as one and a bound: slackening, TRACER-X, section V-A.
+// Two comparisons that differ only in a constant become one and a bound: slackening, TRACER-X, section V-A.
 //
-// n + 9 <= v + 1 and n + 9 <= v + 2 are what a loop leaves that adds 1 on one way and 2 on the other: one more of them
-// for every round. If v + 1 is not so large that adding 1 wraps around, the first implies the second.
+// n + 9 <= v + 1 and n + 9 <= v + 2 are left by a loop that adds 1 on one way and 2 on the other: one more of them for
+// every round. If v + 1 is not so large that adding 1 wraps around, the first implies the second.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,4 +1,4 @@
-// What must hold where a stretch starts, as facts about places, collected from what was needed on the way and at its
+// Facts about the places at the start of a stretch, collected from the obligations of the stretch and those of its
 // ends.
 #pragma once
 
@@ -13,7 +13,7 @@ public:
   StartFacts(Reenactor& stretch, Solver& solver, Locations& locations, const State& start)
       : stretch(stretch), solver(solver), locations(locations), terms(locations.terms), start(start), facts(terms) {}
 
-  /// Keeps the goal, under as few of the hypotheses as it takes for it to hold in the start state.
+  /// Keeps the goal, under as few of the hypotheses as are needed for it to hold in the start state.
   void add(const Term* goal, const std::vector<const Term*>& given);
   /// Keeps a formula as it is.
   void keep(const Term* formula);

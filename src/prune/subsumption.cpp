@@ -1,5 +1,5 @@
-// Whether a state need not be followed: what is left cannot fail, the interpolant of a finished subtree subsumes it
-// (TRACER-X, section V-B), or it comes back to where its own path has been.
+// Whether a state need not be followed: the code that is left cannot fail, the interpolant of a finished subtree
+// subsumes the state (TRACER-X, section V-B), or it repeats a state of its own path.
 #include "prune/pruner.h"
 
 namespace hindsight::prune {

@@ -1,5 +1,5 @@
-// What places, values and facts are called where the tree of a search is shown: the names of the source, h1, h2, ...
-// for objects on the heap, n₀ for the value of input n.
+// Names of places, values and facts in the tree of a search that is shown: those of the source, h1, h2, ... for objects
+// on the heap, n₀ for the value of input n.
 #pragma once
 
 #include "prune/fact.h"

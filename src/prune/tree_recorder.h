@@ -24,7 +24,7 @@ public:
   void leaks(ErrorKind kind);
   /// A path that forked off and was over at once.
   void endsAtOnce(const Node& parent, const State& state, const PathEnd& end);
-  /// The interpolant is that of a node that was finished.
+  /// The node is subsumed; the interpolant is that of a finished node.
   void covered(const Node& node, const Interpolant& by);
   void covered(const Node& node, const Node& by);
   /// Nothing can fail from its start on.

@@ -1,4 +1,4 @@
-// What a state holds, line by line, with what an interpolant keeps of it marked; and the interpolant itself in words.
+// The contents of a state, line by line, with the parts marked that an interpolant keeps; and the interpolant as text.
 #pragma once
 
 #include "prune/interpolant.h"

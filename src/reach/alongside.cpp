@@ -19,7 +19,7 @@ void Alongside::run() {
     while (!isEnough && searches.takeTurns()) {
     }
     isSettled = searches.isSettled();
-  } catch (...) { // told to whoever waits
+  } catch (...) { // passed on to the thread that waits
     failure = std::current_exception();
   }
 }

@@ -1,4 +1,4 @@
-// What a negative answer takes for granted about the world of the program.
+// What a negative answer assumes about the world of the program.
 #pragma once
 
 #include "program/program.h"

@@ -2,8 +2,8 @@
 // III-B).
 //
 // Where paths that meet are joined, few of them find a way through much code; where each goes on by itself, subsumed
-// paths are recognised, so that a search over loops comes to an end. Neither is the better one: each gets twice as much
-// as before when its turn comes, and the first answer counts.
+// paths are recognised, so that a search over loops comes to an end. Neither is always the better one: each gets twice
+// as much as before when its turn comes, and the first answer counts.
 #pragma once
 
 #include "backward/search/search.h"

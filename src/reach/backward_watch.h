@@ -1,4 +1,4 @@
-// Keeps a backward search within its budget, and tells how far it is.
+// The watchdog of a backward search: keeps it within its budget, and reports its progress.
 #pragma once
 
 #include "backward/search/search.h"

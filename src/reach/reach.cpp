@@ -64,7 +64,7 @@ private:
   double forwardSeconds = 0;                   // of them, those of the searches from the entry
   RunResult guidedRun;                         // the last one that a backward search asked for
   Stopwatch clock;
-  std::string backwardGaveUp; // why, for people; empty: it did not
+  std::string backwardGaveUp; // why, as text; empty: it did not
 };
 
 forward::RunConfig Reach::forwardConfig() const {

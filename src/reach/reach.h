@@ -1,8 +1,8 @@
 // Is there an input that gets to a target? Composes a search from the target with one from the entry: targeted symbolic
 // execution, Algorithm 1 of DESTINA (section III-B).
 //
-// Search backward; if that does not settle the question, the input values it suggests guide a forward run. A guess only
-// says what to try first, so that a forward run which ends without arriving still proves something.
+// Search backward; if that does not settle the question, the input values it suggests guide a forward run. A suggestion
+// only says which values to try first, so that a forward run which is complete without arriving is still a proof.
 #pragma once
 
 #include "forward/run.h"

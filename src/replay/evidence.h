@@ -1,4 +1,4 @@
-// What native runs say about an answer: findings that they show, refute or leave open, and the verdict that is left.
+// What native runs say about an answer: findings that they confirm, refute or leave open, and the resulting verdict.
 #pragma once
 
 #include "replay/native_replay.h"

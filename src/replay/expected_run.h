@@ -1,4 +1,4 @@
-// What the engine says that the run of a test does on the way to its end, and where a native run does something else.
+// The path that the engine predicts for a test, and the first difference of a native run from it.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // C text that makes given allocations of a program fail, for a program with its inputs baked in.
 //
-// The functions that allocate are renamed in the whole text by macros in front of it, declarations in headers included;
-// definitions behind it count the calls and hand them on.
+// Macros in front of the text rename the allocating functions in all of it, declarations in headers included;
+// definitions behind it count the calls and forward them.
 #pragma once
 
 #include <cstdint>

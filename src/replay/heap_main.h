@@ -1,4 +1,4 @@
-// The heap of a test as C for people to read: a main that builds it and calls the function that is started on it.
+// The heap of a test as readable C: a main that builds it and calls the entry with it.
 //
 //   int main(void) {
 //     struct node *block1 = __builtin_calloc(1, 16); /* what list points to */
@@ -7,8 +7,8 @@
 //     return 0;
 //   }
 //
-// It stands after the program's own text, where static functions and variables can be named. What no path has looked
-// at is 0: a list whose rest nobody asked for ends with a null pointer.
+// It stands after the program's own text, where static functions and variables can be named. Bytes that the path never
+// used are 0: a list whose rest was not used ends with a null pointer.
 #pragma once
 
 #include "support/result.h"

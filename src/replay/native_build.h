@@ -16,7 +16,7 @@ namespace hindsight::replay {
 struct NativeExecutable {
   std::string path;
   bool fromBitcode = false; // some of it was given as bitcode
-  bool optimised = false;   // as the user's flags want it
+  bool optimised = false;   // as the user's flags say
 };
 
 /// What an executable of the program is built for.

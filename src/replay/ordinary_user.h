@@ -1,7 +1,7 @@
 // Native runs as an ordinary user, also where the tool is run by root (as in most containers).
 //
-// The models in runtime/posix say that the program is run by user 1000. Root would see other permissions than were
-// predicted, and a test of `date` or `rm` could do to the machine what only root can.
+// The models in runtime/posix say that the program is run by user 1000. For root, permissions would differ from those
+// predicted, and a test of `date` or `rm` could do what only root can.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,10 @@
 // Compares what a native run did with what was predicted.
 //
-// Yes: a report that shows the predicted kind (`showing.h`) at the predicted function, line and, where both
-// know it, column. NotObservable: the run
-// could not be expected to show it, and the reason says why. No: it should have shown it, and did not, or it left the
-// predicted path: it wants other inputs than the test has, or does not come by the predicted place with all of them.
+// - Yes: a report shows the predicted kind (`showing.h`) at the predicted function, line and, where both have one,
+//   column.
+// - NotObservable: the run could not be expected to show it, and the reason says why.
+// - No: it should have shown it, and did not, or it left the predicted path: it asks for other inputs than the test
+//   has, or does not pass the predicted place with all of them.
 #pragma once
 
 #include "replay/native_replay.h"
@@ -31,7 +32,7 @@ struct NativeRun {
   End end = End::Normal;
   int code = 0;            // exit status or signal
   std::string explanation; // of the replay library or the sanitizer, for the last three
-  /// Whether it came by the predicted place with all inputs of the test taken; empty if nobody watched.
+  /// Whether it came by the predicted place with all inputs of the test taken; empty if not recorded.
   std::optional<bool> passed;
   std::optional<SanitizerReport> report;
   std::string executable;
@@ -39,7 +40,7 @@ struct NativeRun {
   bool fromBitcode = false; // so that checks which the front end inserts are missing
   bool exactColumns = true; // it was not optimised, so that every instruction kept its own place
   double seconds = 0;       // that it was given
-  uint64_t refused = 0;     // bytes of an allocation that the sanitizer's allocator did not want to make
+  uint64_t refused = 0;     // bytes of an allocation that the sanitizer's allocator refused
 };
 
 struct Judgement {

@@ -1,4 +1,4 @@
-// Which sanitizer reports count as showing which kind of error: one table, the only place that says so.
+// The table of which sanitizer reports show which kinds of error.
 #pragma once
 
 #include "support/property.h"

@@ -1,4 +1,4 @@
-// Raw bytes as a person reads them: hexadecimal, as a string, as a number.
+// Raw bytes as readable text: hexadecimal, as a string, as a number.
 #pragma once
 
 #include <cstddef>

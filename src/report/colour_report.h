@@ -1,4 +1,4 @@
-// The colours of write integrity testing, for people, for compiler passes and as a picture.
+// The colours of write integrity testing: as text, for compiler passes and as a picture.
 #pragma once
 
 #include "support/colour_facts.h"

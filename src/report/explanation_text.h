@@ -1,4 +1,4 @@
-// How a backward search went, for people: a table per path, and why the path ended.
+// A backward search as text: a table per path, and why the path ended.
 #pragma once
 
 #include "support/explanation.h"

@@ -1,4 +1,4 @@
-// One finding for a person: what is wrong, the source line, the stack with values, and the input that shows it.
+// One finding as text: the error, the source line, the stack with values, and the input that shows it.
 #pragma once
 
 #include "report/source_snippet.h"

@@ -1,5 +1,4 @@
-// The heap that a function is started on, as a picture: what it is called with, variables, and blocks with what they
-// hold.
+// An input heap as a picture: arguments, variables, and blocks with their contents.
 #pragma once
 
 #include "report/object_graph.h"

@@ -1,4 +1,4 @@
-// A line at the bottom of a terminal that renews itself, and gets out of the way when something else is printed.
+// A status line at the bottom of a terminal that updates in place, and is cleared when something else is printed.
 #pragma once
 
 #include "support/terminal.h"
@@ -15,7 +15,7 @@ public:
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
 
-  /// Cut to the width of the terminal. Shows nothing where nobody watches.
+  /// Cut to the width of the terminal. Shows nothing if the output is no terminal.
   void show(std::string text);
   /// Removes the line.
   void clear();

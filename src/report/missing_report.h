@@ -1,4 +1,4 @@
-// What a program uses and does not have, for people and for programs.
+// Functions and variables that a program uses and does not have, as text and as JSON.
 #pragma once
 
 #include "support/missing_symbol.h"

@@ -1,4 +1,4 @@
-// A path as people read it: the lines of the source in the order they ran, with the values beside them.
+// A path as text: the source lines in the order of execution, with the values beside them.
 #pragma once
 
 #include "report/source_snippet.h"

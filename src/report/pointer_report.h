@@ -1,4 +1,4 @@
-// What a pointer analysis says, for people and for programs.
+// The results of the pointer analysis, as text and as JSON.
 #pragma once
 
 #include "support/pointer_facts.h"

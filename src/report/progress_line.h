@@ -1,4 +1,4 @@
-// How far a running search is: one line that renews itself on a terminal, a plain line every ten seconds elsewhere.
+// The progress of a search: one line updated in place on a terminal, a plain line every ten seconds elsewhere.
 #pragma once
 
 #include "report/live_line.h"

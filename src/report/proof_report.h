@@ -1,4 +1,4 @@
-// What `prove` found out, for people and for programs.
+// The results of `prove`, as text and as JSON.
 #pragma once
 
 #include "support/proof_facts.h"

@@ -1,4 +1,4 @@
-// What native runs said about tests, for people and for programs.
+// The results of native runs of tests, as text and as JSON.
 #pragma once
 
 #include "support/replay_result.h"

@@ -1,4 +1,4 @@
-// A folder of results, read back: how the program was given, and what each test is said to do.
+// Reads a folder of results back: how the program was given, and the predicted end of each test.
 #pragma once
 
 #include "support/finding.h"

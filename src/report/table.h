@@ -1,4 +1,4 @@
-// Text in columns that fit the width of a terminal: cells are wrapped, and the widest columns give way first.
+// Text in columns that fit the width of a terminal: cells are wrapped, and the widest columns shrink first.
 #pragma once
 
 #include "support/terminal.h"

@@ -1,4 +1,4 @@
-// What stands in the boxes of a drawn tree.
+// The text inside the boxes of a drawn tree.
 #include "report/tree_boxes.h"
 
 #include "report/xml_text.h"

@@ -1,5 +1,5 @@
-// The tree of a search as a page: the same drawing, with boxes that unfold and all that is known about the one that is
-// selected. Everything is in the page; nothing is loaded from elsewhere.
+// The tree of a search as a page: the same drawing, with boxes that unfold and the details of the selected one.
+// Everything is in the page; nothing is loaded from elsewhere.
 #pragma once
 
 #include "report/tree_boxes.h"

@@ -1,4 +1,4 @@
-// Where the boxes of a tree stand: children below their parent, which stands above their middle; no two overlap.
+// Positions of the boxes of a tree: children below their parent, which stands above their middle; no two overlap.
 #pragma once
 
 #include <cstdint>

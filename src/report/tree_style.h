@@ -1,5 +1,5 @@
-// How drawn trees look; the same for a picture and for a page. Boxes have a light ground of their own and lines are of
-// middle brightness, so that both can be seen on white and on black.
+// The style of drawn trees, the same for a picture and for a page. Boxes have a light ground of their own and lines are
+// of middle brightness, so that both can be seen on white and on black.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// What became of the alarms as one page that needs nothing else: a list with filters; for each alarm the source with
-// the path and the values on each line, or what its refutation rests on.
+// The answers for all alarms as one self-contained page: a list with filters; for each alarm the source with the path
+// and the values on each line, or what its refutation rests on.
 #pragma once
 
 #include "support/alarm.h"

@@ -1,4 +1,4 @@
-// What became of the alarms, for a comment on a pull request: confirmed ones with their input and path, then what is
+// The answers for all alarms, for a comment on a pull request: confirmed ones with their input and path, then what is
 // undecided, then counts.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What became of each alarm, for people at a terminal and for programs.
+// The answer for each alarm, as text for a terminal and as JSON.
 #pragma once
 
 #include "support/alarm.h"

@@ -1,5 +1,5 @@
-// The reports that came in, as SARIF, with the answers in them: every result stays what it was. A confirmed one gets
-// our path as one more code flow, a refuted one a suppression with the reason, and one that is undecided is open.
+// The input reports as SARIF, with the answers added: every result is kept. A confirmed one gets our path as one more
+// code flow, a refuted one a suppression with the reason, and one that is undecided is open.
 #pragma once
 
 #include "support/alarm.h"

@@ -1,4 +1,4 @@
-// Text for XML and HTML, whatever bytes the names of a program have.
+// Escapes text for XML and HTML, whatever bytes the names of a program have.
 #pragma once
 
 #include <string>

@@ -58,7 +58,7 @@ private:
   TermManager& terms;
   const BackendConfig config;
   uint64_t effort = 0;
-  std::mutex mutex; // of what follows, for whoever interrupts; only the thread that asks changes `made`
+  std::mutex mutex; // of what follows, for threads that interrupt; only the thread that asks changes `made`
   std::unique_ptr<Backend> made;
   bool interrupted = false;
 };

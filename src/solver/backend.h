@@ -21,7 +21,7 @@ struct BackendQuery {
   bool wantCore = false;
   /// Give up after so many times the effort that a small question takes; 0: as late as the limits allow.
   unsigned patience = 0;
-  /// The question has nothing in common with those before and after it.
+  /// The query shares no constraints with those before and after it.
   bool apart = false;
 };
 
@@ -53,7 +53,7 @@ public:
   virtual void limitEffort(uint64_t units) = 0;
   /// Makes a running query and all later ones give up; may be called from another thread.
   virtual void interrupt() = 0;
-  /// Takes an interrupt back. Nobody interrupts at the same time, and no query is running.
+  /// Withdraws an interrupt. No other thread may interrupt at the same time, and no query is running.
   virtual void resume() = 0;
   /// What all queries together have cost, in the solver's own units, the same in every rerun; 0 if it does not say.
   virtual uint64_t effortSpent() const { return 0; }

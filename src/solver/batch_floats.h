@@ -1,4 +1,4 @@
-// Float operations on many numbers at once, by the machine's own. NaNs are the same as everywhere
+// Float operations on many numbers at once, by the host's instructions. NaNs are the same as everywhere
 // (`float_arithmetic.h`): a result that is NaN is computed again, number by number.
 #pragma once
 

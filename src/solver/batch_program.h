@@ -1,4 +1,4 @@
-// Constraints as a straight program that is run for many values of a symbol at once.
+// Constraints as straight-line code that is run for many values of a symbol at once.
 //
 // The symbols are put in an order; the k-th is tried for all its values while those before it are fixed. A part of a
 // term belongs to the level of the last symbol that occurs in it: there it is computed for a whole batch of values, and

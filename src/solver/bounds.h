@@ -1,4 +1,4 @@
-// What can be said of a value without knowing it: bits that are certain, unsigned and signed bounds.
+// An abstract value of a term: its known bits, an unsigned and a signed interval.
 #pragma once
 
 #include "term/known_bits.h"
@@ -21,14 +21,14 @@ struct Bounds : KnownBits {
   U128 mask() const { return mask128(width); }
   bool isExact() const { return low == high; }
   bool contains(U128 value) const;
-  /// No value at all: only on a path that cannot be taken.
+  /// No value at all: only on an infeasible path.
   bool isEmpty() const { return low > high || signedLow > signedHigh || (zeros & ones) != 0; }
 
-  /// Either of two.
+  /// Union: values in either of the two.
   Bounds join(const Bounds& other) const;
-  /// Both of two.
+  /// Intersection: values in both.
   Bounds meet(const Bounds& other) const;
-  /// Lets bits and bounds sharpen each other.
+  /// Tightens intervals by the known bits, and the other way around.
   void tighten();
 };
 

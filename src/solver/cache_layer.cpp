@@ -1,6 +1,7 @@
 // Remembers what the back end said. A question is the set of its constraints and the condition, so it is found again
 // whatever path it comes from; what contains an unsatisfiable set is unsatisfiable, and what is contained in a
-// satisfiable one is satisfied by the same witness. Cores are kept apart: they cover more, and can be named again.
+// satisfiable one is satisfied by the same witness. Unsat cores are kept apart: they cover more questions, and can be
+// returned as cores again.
 #include "solver/layers.h"
 #include "solver/set_trie.h"
 

@@ -23,11 +23,11 @@ public:
   void report(SolverStatistics& statistics) const;
   /// The questions that the back end answered.
   uint64_t coreQueries() const { return last->statistics().answered; }
-  /// Why the last question that was given up was given up.
+  /// Why the chain gave up on the last question that it gave up.
   const std::string& unknownReason() const { return reason; }
 
 private:
-  /// Of the questions that only meet links too cheap to be timed, one in so many is timed for all.
+  /// Of the questions that only cheap links answer, one in so many is timed, and counts for all.
   static constexpr uint32_t kSampling = 64;
 
   std::string reason;

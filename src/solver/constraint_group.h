@@ -1,8 +1,8 @@
-// A group: the constraints of a path that hang together through shared symbols, and what is known about them.
+// A group: the constraints of a path that are connected by shared symbols, and what is known about them.
 //
 // The constraints form a rope that versions of the group share; the newest one sits in the group itself, so that the
-// commonest group, one constraint on one fresh symbol, is a single small object. Witness and facts are caches: they
-// are filled in by whoever finds them first, for all paths that share the group.
+// commonest group, one constraint on one fresh symbol, is a single small object. Witness and facts are caches: filled
+// in when they are first found, for all paths that share the group.
 #pragma once
 
 #include "solver/group_facts.h"
@@ -19,7 +19,7 @@ struct ConstraintNode : RefCounted<ConstraintNode> {
   ConstraintNode(const Term* constraint, uint32_t sequence, Ref<ConstraintNode> older, Ref<ConstraintNode> merged)
       : sequence(sequence), constraint(constraint), older(std::move(older)), merged(std::move(merged)) {}
   ConstraintNode(const ConstraintNode&) = delete;
-  /// Takes long chains apart in a loop: they would exhaust the stack.
+  /// Frees long chains in a loop: recursion would exhaust the stack.
   ~ConstraintNode();
 
   uint32_t sequence;      // place in the order in which the path got its constraints
@@ -67,7 +67,7 @@ public:
 
   /// Makes the group a newer version of itself.
   void append(const Term* constraint, uint32_t sequence, uint32_t newSymbols, Ref<const Witness> witness);
-  /// Takes in another group, with which `append` will next connect it.
+  /// Adds another group, with which the next `append` will connect it.
   void merge(const ConstraintGroup& other);
 
 private:

@@ -1,7 +1,8 @@
-// Which bits of its symbols a question depends on: two values that differ in others only need not both be tried.
+// Demanded bits: the bits of its symbols that a question depends on. Of values that differ only in others, one is
+// tried.
 //
-// From the constraints down: a sum looks at no higher bits of its operands than are looked at in it, a mask at those it
-// leaves, a comparison at all of them.
+// Found from the constraints down: a sum demands no higher bits of its operands than are demanded of it, a mask those
+// that it keeps, a comparison all of them.
 #pragma once
 
 #include "term/term.h"
@@ -11,7 +12,7 @@
 
 namespace hindsight {
 
-/// By symbol; at least the bits that matter. Symbols that are not there do not matter at all.
+/// By symbol; a superset of the demanded bits. Of symbols that are missing, no bit is demanded.
 std::unordered_map<SymbolId, U128> demandedBits(std::span<const Term* const> constraints);
 
 } // namespace hindsight

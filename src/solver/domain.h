@@ -1,8 +1,8 @@
-// Everything a group allows, when it is about one free term x, perhaps together with x % m.
+// The exact solutions of a group that is about one free term x, perhaps together with x % m.
 //
-// Then the values of x are all there is to know: the group is satisfiable unless none is left, and any value that is
-// left makes a witness. A word made of bytes is one such term, and constraints on parts of it count too: the upper
-// bytes give intervals of the word, the lower ones are its remainder by a power of two.
+// The set of values of x decides everything: the group is satisfiable unless the set is empty, and any value in it
+// makes a witness. A word made of bytes is one such term, and constraints on parts of it count too: the upper bytes
+// give intervals of the word, the lower ones its remainder by a power of two.
 #pragma once
 
 #include "solver/free_term.h"
@@ -15,7 +15,7 @@ namespace hindsight {
 
 class Domain {
 public:
-  /// Cuts down to the membership; false if it is about something else: then the domain is of no use any more.
+  /// Intersects with the membership; false if it is about another term: then the domain must not be used any more.
   bool restrict(const Membership& membership, FreeTerms& freeTerms);
 
   const Term* subject() const { return term; }

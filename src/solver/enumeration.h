@@ -2,7 +2,7 @@
 //
 // First each symbol for itself: which values do the constraints on it alone allow? Then all combinations of what is
 // left, symbol by symbol, many values of one at a time (`batch_program.h`); a constraint is looked at as soon as its
-// symbols have values. What is found is a solution, and where nothing is found, there is none.
+// symbols have values. Whatever is found is a solution, and if nothing is found, there is none.
 //
 // A symbol with too many values, which often does not matter (what a shift by too much gives, say), gets one of them.
 // Then a combination is ruled out only by constraints that do not depend on this symbol there; if another one fails,
@@ -28,7 +28,7 @@ public:
   static std::optional<Enumeration> make(TermManager& terms, MembershipFinder& memberships,
                                          std::span<const Term* const> constraints, bool allWanted = false);
 
-  /// What trying everything costs at most, in steps for one value each.
+  /// The largest cost of a whole search, in steps for one value each.
   double cost() const { return wholeCost; }
   /// How many joint values there are.
   double combinations() const { return wholeCount; }
@@ -36,10 +36,10 @@ public:
   uint64_t stepsMade() const { return steps; }
   /// Whether every solution is found: no symbol got one of many values.
   bool isWhole() const { return pinned.empty(); }
-  /// Those, ascending.
+  /// The symbols that got one of many values, ascending.
   std::span<const SymbolId> pinnedSymbols() const { return pinned; }
 
-  /// When this becomes true, searches end: as if they had made too many steps.
+  /// When this becomes true, searches end as if at their limit of steps.
   void stopWhen(const std::atomic<bool>& told) { stop = &told; }
 
   enum class End : uint8_t { Found, None, TooMuch };

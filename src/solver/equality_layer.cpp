@@ -1,8 +1,8 @@
-// Terms that a path makes equal share everything the path says of any of them.
+// Equalities: terms that a path makes equal share all constraints on any of them.
 //
-// Equalities between terms form classes; the values a class may have are those all of its members may have. A side of
-// a condition is impossible if it leaves a class without a value, joins two classes that must differ, or tells apart
-// the members of one.
+// Equal terms form classes; the values a class may have are those all of its members may have. A side of a condition is
+// infeasible if it leaves a class without a value, joins two classes that must differ, or tells apart the members of
+// one.
 #include "solver/layers.h"
 
 #include <unordered_map>

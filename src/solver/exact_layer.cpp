@@ -1,4 +1,5 @@
-// Groups about a single free term or parts of it: both sides of a condition on that term are computed, not searched.
+// Groups about a single free term or parts of it: both sides of a condition on that term are computed, without a
+// search.
 #include "solver/domain.h"
 #include "solver/layers.h"
 

@@ -1,11 +1,10 @@
-// What can be said of a floating-point number without knowing it: whether it can be NaN, and the least and the greatest
-// number it can be.
+// An abstract floating-point value: whether it can be NaN, and the interval of the numbers it can be.
 //
 // Numbers are compared by rank: the place of a bit pattern in the order from -NaN over -infinity, -0, +0 and +infinity
 // to NaN. Every operation of terms rounds to nearest, and rounding never swaps two numbers. So the ends of a result are
-// results at the ends, computed in the format itself: nothing has to be rounded outwards, and nothing is lost.
-// (R. E. Moore, Interval Analysis, 1966; on IEEE formats, T. Hickey, Q. Ju, M. van Emden, Interval Arithmetic: from
-// Principles to Implementation, 2001.)
+// results at the ends, computed in the format itself: nothing has to be rounded outwards, and no precision is lost (R.
+// E. Moore, Interval Analysis, 1966; on IEEE formats, T. Hickey, Q. Ju, M. van Emden, Interval Arithmetic: from
+// Principles to Implementation, 2001).
 #pragma once
 
 #include "solver/bounds.h"

@@ -1,5 +1,5 @@
-// Which bit patterns a float may have, exactly: sets of patterns for comparisons with constants, and how such a set
-// moves through an operation that never swaps two numbers: x + 1 <= 3 says of x what x <= 2 says.
+// Which bit patterns a float may have, exactly: sets of patterns for comparisons with constants, and how such a set is
+// pulled back through a monotonic operation: x + 1 <= 3 says of x what x <= 2 says.
 #pragma once
 
 #include "solver/value_set.h"

@@ -8,7 +8,7 @@
 
 namespace hindsight {
 
-/// The operand of which the term is the magnitude; null if it is no such thing.
+/// The operand of which the term is the magnitude; null if the term is no magnitude.
 inline const Term* operandOfMagnitude(const Term* term) {
   if (term->kind() != TermKind::ZExt || term->kid(0)->width() + 1 != term->width()) return nullptr;
   const Term* kept = term->kid(0);

@@ -1,6 +1,6 @@
-// Terms that can take any value they like: a symbol, bytes of different symbols side by side, a sum with one symbol
-// of its own. For such a term, "which values may it have" answers "which values may its symbols have", and a value
-// can be turned back into numbers for the symbols.
+// Free terms, which can take every value: a symbol, bytes of different symbols side by side, a sum with one symbol of
+// its own. For such a term, "which values may it have" answers "which values may its symbols have", and a value can be
+// turned back into numbers for the symbols.
 #pragma once
 
 #include "solver/value_set.h"

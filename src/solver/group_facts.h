@@ -1,7 +1,7 @@
 // What the constraints of a group say about single terms: for each subject, the set of values it may still have.
 //
-// Built from the memberships of the constraints, one after the other, and shared between versions of the group. When
-// a group is about one free term only, its set is the whole truth about the group: satisfiable unless it is empty.
+// Built from the memberships of the constraints, one after the other, and shared between versions of the group. When a
+// group is about one free term only, its set decides the group: satisfiable unless the set is empty.
 #pragma once
 
 #include "solver/value_set.h"

@@ -1,9 +1,9 @@
-// Looks for an assignment by repairing one that is almost right.
+// Local search: looks for an assignment by repairing one that violates few constraints.
 //
-// A violated constraint says which value its operands should have had; that wish is passed down through the
-// operations until it reaches a symbol, which is then changed (the down-propagation of propagation-based local search,
-// Niemetz, Preiner and Biere 2016). A handful of such steps finds most witnesses there are, at a hundredth of the
-// price of asking a back end; that there is none it can never say.
+// A violated constraint gives its operands target values, which are propagated down through the operations until they
+// reach a symbol; that symbol is changed (propagation-based local search, Niemetz, Preiner and Biere 2016). A handful
+// of such steps finds most witnesses there are, at a hundredth of the price of asking a back end. It cannot show that
+// there is none.
 #pragma once
 
 #include "solver/query.h"
@@ -36,7 +36,7 @@ private:
     return choices >> 31;
   }
 
-  /// Changes symbols so that the term gets the value; false if it knows no way. May overshoot: the caller checks.
+  /// Changes symbols so that the term gets the value; false if it cannot. May be imprecise: the caller checks.
   bool aim(const Term* term, U128 wanted, unsigned depth);
   bool aimSum(const Term* term, U128 wanted, unsigned depth);
   bool aimProduct(const Term* term, U128 wanted, unsigned depth);

@@ -1,8 +1,8 @@
-// What the path says in so many words, and what it says nothing about.
+// Conditions that follow from one constraint of the path, and conditions on symbols that the path does not constrain.
 //
-// If the path restricts the very term a condition is about, the two sets may exclude each other, or one may contain
-// the other: x < 5 follows from x < 4. A condition on symbols the path does not know yet has the same two answers on
-// every path; they are computed once.
+// If the path restricts the very term a condition is about, the two sets may exclude each other, or one may contain the
+// other: x < 5 follows from x < 4. A condition on symbols that no constraint mentions has the same two answers on every
+// path; they are computed once.
 #include "solver/domain.h"
 #include "solver/layers.h"
 

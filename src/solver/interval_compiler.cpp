@@ -1,4 +1,4 @@
-// From terms to the nodes of an `IntervalProgram`: which symbols make words, and what is a part of one.
+// From terms to the nodes of an `IntervalProgram`: which symbols make up a word, and which terms are parts of one.
 #include "solver/float_terms.h"
 #include "solver/interval_program.h"
 

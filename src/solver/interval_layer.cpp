@@ -1,4 +1,4 @@
-// Questions that compute with numbers: products, quotients, floats. Intervals say what bits would take minutes for.
+// Questions with products, quotients or floats: interval search answers them where bit-blasting would take minutes.
 #include "solver/interval_search.h"
 #include "solver/layers.h"
 

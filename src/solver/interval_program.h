@@ -1,5 +1,5 @@
-// Constraints as a straight program that is run on boxes: an interval for each unknown in, what each constraint can be
-// out. What it says of a box holds for every point of it.
+// Constraints as straight-line code that is run on boxes: from an interval for each unknown it computes what each
+// constraint can be. The result holds for every point of the box.
 //
 // Unknowns are whole words where a program uses words: bytes side by side are one number, in the order in which the
 // program compares it (as a float, signed, or unsigned), and parts of the word are parts of that number.
@@ -39,12 +39,12 @@ public:
 
   std::span<const Unknown> unknowns() const { return unknownList; }
   size_t size() const { return nodes.size(); }
-  /// Products of unknowns, quotients or floats: what bits are slow at.
+  /// Has products of unknowns, quotients or floats, for which bit-blasting is slow.
   bool isNonlinear() const { return nonlinear; }
 
   /// The first constraint that holds nowhere in the box.
   std::optional<size_t> failing(std::span<const Interval> box);
-  /// The unknown that a term is, whole.
+  /// The unknown that is equal to the term, if there is one.
   std::optional<size_t> unknownOf(const Term* term) const;
   /// Cuts an interval down to what a constraint on the unknown alone allows; false if that is nothing new.
   bool restrict(Interval& interval, size_t unknown, const Membership& membership) const;
@@ -59,7 +59,7 @@ private:
     const Term* term;
     int part = -1;             // the unknown whose bits these are, or -1
     unsigned low = 0;          // the lowest of them
-    bool isNumberUsed = false; // somebody reads it as a float
+    bool isNumberUsed = false; // it is read as a float
     InlineVector<Operand, 4> operands;
     Bounds bits;
     FloatBounds number;

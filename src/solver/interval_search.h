@@ -1,7 +1,7 @@
-// Decides a question by cutting the space of its unknowns into boxes: a box in which a constraint holds nowhere is
-// done, in others a point is tried, and they are cut in two. Complete where numbers are computed with and compared:
-// where hundreds of boxes say what bits say in minutes. (Branch and prune; P. Van Hentenryck, D. McAllester, D. Kapur,
-// Solving Polynomial Systems Using a Branch and Prune Approach, 1997.)
+// Decides a question by branch and prune (P. Van Hentenryck, D. McAllester, D. Kapur, Solving Polynomial Systems Using
+// a Branch and Prune Approach, 1997): the space of its unknowns is cut into boxes. A box in which some constraint holds
+// nowhere is discarded; in others a point is tried, and they are cut in two. Complete for arithmetic and comparisons,
+// where hundreds of boxes replace minutes of bit-blasting.
 #pragma once
 
 #include "solver/interval_program.h"
@@ -14,16 +14,16 @@ namespace hindsight {
 
 class IntervalSearch {
 public:
-  /// Nothing if the constraints cannot be looked at in this way.
+  /// Empty if the constraints cannot be made an `IntervalProgram`.
   static std::optional<IntervalSearch> make(TermManager& terms, MembershipFinder& memberships,
                                             ScratchEvaluator& evaluator, std::span<const Term* const> constraints);
 
   bool isNonlinear() const { return program.isNonlinear(); }
-  /// When this becomes true, searches end: as if they had made too many steps.
+  /// When this becomes true, searches end as if at their limit of steps.
   void stopWhen(const std::atomic<bool>& told) { stop = &told; }
 
   enum class End : uint8_t { Found, None, TooMuch };
-  /// Until a solution is found or there is none, or until so many steps were made: bounds of single terms.
+  /// Searches until a solution is found or there is none, or for so many steps: bounds of single terms.
   End run(uint64_t mostSteps);
   const Assignment& solution() const { return found; }
   /// After `None`: the constraints that ruled something out; the others were not needed.

@@ -1,6 +1,6 @@
 // One link of the solver chain. A link answers what it can and hands the rest to the next, which it owns.
 //
-// A link that says "unsat" can name the constraints it used. It does so only when asked, so that nobody else pays.
+// A link that says "unsat" can name the constraints it used. It does so only when asked, because that costs time.
 #pragma once
 
 #include "solver/query.h"
@@ -27,16 +27,16 @@ public:
 protected:
   /// Answers what can be answered here.
   virtual void answer(Query& query) = 0;
-  /// Sees what the links below found out about the sides that were left open.
+  /// Learns the answers of the links below for the sides that were left open.
   virtual void learn(Query&, bool /*side*/) {}
-  /// For a side this link found impossible: constraints of the path among which are all it used. They need not be
-  /// few: those it can do without are sorted out by asking this link again.
+  /// For a side this link found infeasible: a superset of the constraints of the path that it used. It need not be
+  /// small: constraints it can do without are removed by asking this link again.
   virtual std::vector<const Term*> suspects(Query& query, bool /*side*/) { return query.constraints(); }
   /// Links that cost more than reading a clock are timed call by call, the others by samples.
   virtual bool timed() const { return false; }
 
 private:
-  /// Names the constraints this link used for "unsat": none of those it can do without.
+  /// The unsat core of this link: if any one of these constraints were missing, it would not answer "unsat".
   void explain(Query& query, bool side);
   bool isUnsatWith(Query& query, bool side, std::span<const Term* const> constraints);
 

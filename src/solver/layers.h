@@ -13,7 +13,7 @@ namespace hindsight {
 /// Constants; questions for a witness that is already there.
 std::unique_ptr<Layer> makeConstantLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
-/// A condition that the path says already or excludes; conditions on symbols that are new to the path.
+/// A condition that a constraint implies or excludes; conditions on symbols that are new to the path.
 std::unique_ptr<Layer> makeImpliedLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
 /// Evaluates the condition under the assignment that is known to satisfy the path: one side for free.
@@ -28,7 +28,7 @@ std::unique_ptr<Layer> makeRangeLayer(Toolbox& tools, std::unique_ptr<Layer> nex
 /// Tries the assignments that satisfied the last few questions.
 std::unique_ptr<Layer> makeRecentLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
-/// Equalities between terms: what is said of one is said of all that equal it.
+/// Equalities between terms: equal terms share their constraints.
 std::unique_ptr<Layer> makeEqualityLayer(Toolbox& tools, std::unique_ptr<Layer> next);
 
 /// Orders between terms: a < b and b < c exclude c < a.

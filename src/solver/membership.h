@@ -1,8 +1,8 @@
 // What a constraint says, as "this term has a value in this set", exactly.
 //
 // `zext(x) + 5 < 10 && x != 2` becomes: x in {0..1, 3..4} or so. Comparisons with constants are pulled through
-// invertible operations down to the term they are about; a constraint with a single small symbol is simply tried
-// for all its values. What resists is about itself: the subject is the constraint and the set is {1}. The answer is an
+// invertible operations down to the term they are about; a constraint with a single small symbol is simply tried for
+// all its values. For any other constraint, the subject is the constraint itself and the set is {1}. The answer is an
 // equivalence in every case, so the negated constraint is the complement.
 #pragma once
 
@@ -29,7 +29,7 @@ public:
   /// The constraint must not be a constant. The reference stays valid.
   const Membership& of(const Term* constraint);
 
-  /// For which values of the other symbols a constraint does not depend on these, as a term: "no" may be wrong.
+  /// A condition on the other symbols under which a constraint does not depend on these; sufficient, not necessary.
   const Term* independence(const Term* constraint, const std::vector<SymbolId>& symbols);
 
 private:
@@ -40,7 +40,7 @@ private:
   };
 
   Membership compute(const Term* constraint, unsigned depth);
-  /// The constraint as a statement about itself; a <= b as one about b < a, so that negations meet.
+  /// The constraint as a membership of itself in {1}; a <= b as one about b < a, so that negations meet.
   Membership opaque(const Term* constraint);
   Membership find(const Term* constraint, unsigned depth);
   Membership ofComparison(const Term* constraint);

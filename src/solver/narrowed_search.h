@@ -1,8 +1,8 @@
 // Looks for a solution near one that is known: all symbols but a few keep the values of the path's witness.
 //
-// A sum over forty unknown bytes that shall have a certain value is beyond a solver that looks at all of them at once;
-// with all but five or six fixed it is a small question, and nearly as likely to have a solution. "No" says nothing
-// then: only solutions are taken from here.
+// "A sum over forty unknown bytes has this value" is beyond a solver that looks at all of them at once; with all but
+// five or six fixed it is a small question, and nearly as likely to have a solution. That there is none here proves
+// nothing: only solutions are used.
 #pragma once
 
 #include "solver/backend.h"

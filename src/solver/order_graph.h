@@ -1,9 +1,9 @@
-// Comparisons between terms as a graph: an edge from a to b of weight w says a + w <= b, as whole numbers.
+// Difference constraints: comparisons of terms as a graph. An edge from a to b of weight w says a + w <= b, as whole
+// numbers.
 //
 // A strict comparison weighs 1, a weak one 0. The longest path between two terms is the most that is known of their
-// distance; bounds of single terms travel along the edges. i < n and n <= 10 give i <= 9 without a word about i.
-// Comparisons of bit-vectors compare whole numbers, so nothing can wrap around. There is one graph for the signed and
-// one for the unsigned order.
+// distance; bounds of single terms travel along the edges. i < n and n <= 10 give i <= 9. Comparisons of bit-vectors
+// compare whole numbers, so nothing can wrap around. There is one graph for the signed and one for the unsigned order.
 #pragma once
 
 #include "solver/group_facts.h"
@@ -26,7 +26,7 @@ public:
   };
   /// The numbers a term can be, as far as the graph knows; empty if no comparison mentions it.
   std::optional<Range> rangeOf(const Term* term) const;
-  /// Whether a + weight <= b cannot be.
+  /// Whether a + weight <= b is infeasible.
   bool excludes(const Term* a, const Term* b, int weight) const;
   bool hasEdges() const { return !edges.empty(); }
 

@@ -1,5 +1,5 @@
 // Comparisons that others exclude: a < b and b < c leave no room for c < a, nor for a = c. Sorting programs and bounds
-// checks live on this, whatever their terms are.
+// checks need this, whatever their terms are.
 #include "solver/layers.h"
 
 namespace hindsight {

@@ -32,7 +32,7 @@ public:
 
   /// The group that says something of the symbol; null if none does.
   const ConstraintGroup* groupOf(SymbolId symbol) const;
-  /// Constraints without symbols that nobody folded; null on nearly every path.
+  /// Constraints without symbols that were not folded to constants; null on nearly every path.
   const ConstraintGroup* groundGroup() const;
   template <typename Visit> void forEachGroup(Visit&& visit) const {
     slots.forEach([&](uint64_t, const Slot& slot) {
@@ -64,7 +64,7 @@ private:
     bool isAlias() const { return bits & 1; }
     ConstraintGroup* group() const { return isAlias() ? nullptr : owner.get(); }
     uint64_t leader() const { return bits >> 1; }
-    /// A group that may be changed: this one if nobody shares it, else a copy that takes its place.
+    /// A group that may be changed: this one if it is not shared, else a copy in its place.
     ConstraintGroup& groupForUpdate() {
       if (!owner.unique()) owner = Ref<ConstraintGroup>::make(*owner);
       return *owner;

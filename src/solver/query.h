@@ -59,16 +59,16 @@ public:
   /// The comparisons among the constraints; null if there are none, or too many.
   const OrderGraph* orderGraph(MembershipFinder& memberships, bool isSigned);
 
-  /// Whether whoever answers "unsat" shall name the constraints it used.
+  /// Whether a link that answers "unsat" shall name the constraints it used.
   bool wantsCores() const { return coresWanted; }
-  /// `over`, if given, becomes true when there is no more time to leave out what is not needed.
+  /// `over`, if given, becomes true when there is no more time to minimise cores.
   void wantCores(const std::atomic<bool>* over = nullptr) {
     coresWanted = true;
     timeIsOver = over;
   }
   bool isTimeOver() const { return timeIsOver && *timeIsOver; }
 
-  /// Whether the question is asked by the way, so that nothing should be kept for later ones.
+  /// Whether nothing should be kept of this question for later ones.
   bool isByTheWay() const { return byTheWay; }
   void askByTheWay() { byTheWay = true; }
 

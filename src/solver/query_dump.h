@@ -16,7 +16,7 @@ public:
   /// Writes `query-000001.smt2` and so on; the answer is noted as the expected status.
   void write(std::span<const Term* const> constraints, SatResult result);
   uint64_t written() const { return count; }
-  /// Why a file could not be written; empty if all is well.
+  /// Why a file could not be written; empty: no failure.
   const std::string& problem() const { return failure; }
 
 private:

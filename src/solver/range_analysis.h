@@ -1,4 +1,4 @@
-// Bounds of terms on a path: what the operations imply, cut down by what the constraints say of each subterm.
+// Bounds of terms on a path: what the operations imply, intersected with what the constraints say of each subterm.
 #pragma once
 
 #include "solver/bounds.h"

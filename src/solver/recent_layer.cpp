@@ -1,4 +1,4 @@
-// Assignments that answered recent questions are worth a try: neighbouring paths differ in little.
+// Tries the assignments that answered recent questions: neighbouring paths differ in little.
 #include "solver/layers.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Evaluates terms under many assignments in turn without allocating for each.
 //
-// Term ids are dense, so what is known lives in an array by id; a stamp says for which assignment it was computed, and
-// turning to the next assignment is one increment.
+// Term ids are dense, so results live in an array by id; a stamp says for which assignment it was computed, and turning
+// to the next assignment is one increment.
 #pragma once
 
 #include "term/assignment.h"
@@ -16,7 +16,7 @@ public:
   /// Turns to another assignment and forgets everything. It must outlive its use and not change meanwhile; after a
   /// change, call this again.
   void use(const Assignment& assignment);
-  /// From now on, until the next `use`, the term counts as having this value, whatever is below it.
+  /// Until the next `use`, the term has this value, whatever its operands are.
   void pretend(const Term* term, U128 value) { put(term, value); }
   /// Terms computed (not looked up) so far: what bounds of effort are counted in.
   uint64_t work() const { return computed; }

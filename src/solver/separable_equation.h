@@ -1,7 +1,7 @@
-// Equations f(a) + g(b) + h(c) + … = constant, in which each summand is about one small unknown: checksums and hashes.
+// Meet in the middle for f(a) + g(b) + h(c) + … = constant, each summand about one small unknown: checksums, hashes.
 //
 // The sums of one half of the unknowns go into a table; the sums of the other half are looked up in it. Five bytes take
-// 2^24 steps instead of 2^40, and nothing of it is hard for the shape of f, g and h.
+// 2^24 steps instead of 2^40, whatever f, g and h are.
 #pragma once
 
 #include "solver/scratch_evaluator.h"

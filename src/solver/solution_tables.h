@@ -2,7 +2,7 @@
 //
 // A path grows by one constraint at a time, and questions about it come one after the other: the table of what it was
 // before has the rows of what it is now, and more. So a question costs its own condition, computed for all rows in
-// batches, however many constraints came before; both sides are answered at once, values are counted by looking.
+// batches, however many constraints came before; both sides are answered at once, and values are counted in the rows.
 //
 // As in `enumeration.h`, a symbol with too many values gets one of them. Every row is a solution then, and what has no
 // row is none, whatever the value of this symbol.
@@ -53,7 +53,7 @@ class SolutionTables {
 public:
   SolutionTables(TermManager& terms, MembershipFinder& memberships) : terms(terms), memberships(memberships) {}
 
-  /// Rows that are quickly made, and those that are worth the time where questions have turned out to be hard.
+  /// Limits of rows: for every question, and for those that have turned out to be hard.
   static constexpr size_t kFew = 1 << 12, kMost = 1 << 16;
   /// The table of these constraints, with a column for each symbol of theirs and of the term; null if more than so many
   /// rows would have to be looked at, or if something cannot be computed in batches. Constraints are in the order in
@@ -82,7 +82,7 @@ private:
   /// constraints on this symbol alone leave. Those constraints are taken off the list.
   bool addSymbols(SolutionTable& table, std::vector<const Term*>& constraints, const Term* term, size_t mostRows);
   std::optional<ValueSet> valuesOf(SymbolId symbol, std::vector<const Term*>& constraints);
-  /// Leaves the rows for which the constraints hold; false if that cannot be said of one that is left out.
+  /// Keeps the rows for which the constraints hold; false if it is unknown for one that is dropped.
   bool filter(SolutionTable& table, const std::vector<const Term*>& constraints);
   void remember(Ref<const SolutionTable> table);
 

@@ -91,16 +91,16 @@ public:
   /// The exact largest/smallest unsigned value, by bisection. Empty if the solver gave up.
   virtual std::optional<U128> maximum(const PathCondition& path, const Term* term);
   virtual std::optional<U128> minimum(const PathCondition& path, const Term* term);
-  /// Which of several conditions, of which exactly one holds, is known to hold without a question. A solver that
-  /// follows a path that was decided before knows; others ask about each.
+  /// Which of several conditions, of which exactly one holds, is known to hold without a question. Known to the solver
+  /// that follows an earlier execution (pruning); others decide each condition.
   virtual std::optional<size_t> soleWay(const PathCondition&, size_t /*count*/,
                                         const std::function<const Term*(size_t)>& /*condition*/) {
     return std::nullopt;
   }
   /// Numbers for every symbol the path mentions, satisfying all of it. Empty if the solver gave up.
   std::optional<Assignment> model(const PathCondition& path);
-  /// Constraints of the path that together contradict `condition`; empty optional if they do not, or if the solver
-  /// gave up. Named by the link of the chain that can tell: none of them can be left out for that link.
+  /// Constraints of the path that together contradict `condition`; empty optional if they do not, or if the solver gave
+  /// up. Minimal for the link of the chain that answers: it needs each of them.
   std::optional<std::vector<const Term*>> unsatCore(const PathCondition& path, const Term* condition);
 
   /// Bounds the effort of later core queries, in the back end's own units, beside the limit of the configuration.
@@ -109,11 +109,11 @@ public:
   /// Makes a running or later core query give up at once; safe to call from a signal watcher's thread. What the chain
   /// can answer without the back end is still answered.
   void interrupt();
-  /// Takes an interrupt back; only when nobody interrupts at the same time.
+  /// Withdraws an interrupt. No other thread may interrupt at the same time.
   void resume();
-  /// Whether somebody has: what was not answered since says nothing about the question.
+  /// Whether it was interrupted: questions since then may have no answer for this reason alone.
   bool isInterrupted() const;
-  /// Why the last question that was given up was given up, in words for people.
+  /// Why the solver gave up on the last question that it gave up, as text.
   const std::string& unknownReason() const;
   /// What went wrong with writing queries to `dumpFolder`; empty if nothing did.
   const std::string& dumpProblem() const;

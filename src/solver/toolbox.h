@@ -1,4 +1,4 @@
-// What several links of the chain work with: memos and scratch space that live as long as the solver.
+// Shared by several links of the chain: memo tables and scratch space that live as long as the solver.
 #pragma once
 
 #include "solver/constraint_group.h"
@@ -19,7 +19,7 @@ struct Toolbox {
   explicit Toolbox(TermManager& terms)
       : terms(terms), memberships(terms), freeTerms(terms), solutions(terms, memberships) {}
 
-  /// Everything the groups allow, if they are all about one free term or parts of it.
+  /// The exact solutions of the groups, if they are all about one free term or parts of it.
   std::optional<Domain> domainOf(std::span<const ConstraintGroup* const> groups);
   /// An assignment under which the free term has the value.
   Ref<const Witness> witnessFor(const Term* freeTerm, uint64_t value);

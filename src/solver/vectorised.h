@@ -1,5 +1,5 @@
-// Marks loops that the compiler turns into vector code: on machines that have them, for the wider vectors of today.
-// Sanitizers want the plain version.
+// Marks loops that the compiler vectorises: also for AVX2, on machines that have it. Builds with sanitizers use the
+// plain version.
 #pragma once
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer)

@@ -1,4 +1,4 @@
-// A path always knows an assignment that gets through it: evaluating a condition under it answers one side for free.
+// Evaluates a condition under the witness of its path: the side that is true there is feasible, without a query.
 #include "solver/layers.h"
 
 namespace hindsight {

@@ -44,7 +44,7 @@ std::vector<AbsentCell> absentCells(const Object& object, uint64_t offset, uint6
 
 } // namespace
 
-// ---- for whoever makes states ----
+// ---- for engines that make states ----
 
 Object& AbsentMemory::addObject(State& state, SiteId site, ObjectKind kind, uint64_t size) {
   return addObject(state, machine.objects.newId(site), kind, size);

@@ -1,17 +1,18 @@
-// What is not there yet: bytes of an object, the value of a register, or which object a pointer points to.
+// Lazy initialisation: bytes of an object, the value of a register, or the object that a pointer points to may be
+// *absent* until they are used.
 //
-// Whoever makes a state may leave things out that nobody may ever look at: an input heap, the results of a call that
-// was skipped. When an instruction uses such a thing for the first time, its source is asked, with the state. It may
-// fill it, name several ways it may be, of which each becomes a state of its own, or suspend the state, to fill it
-// later. Each copy then executes the instruction again.
+// Input heaps and the effects of skipped calls start this way. When an instruction uses something absent for the first
+// time, its source is called with the state. It may fill it in, fork the state over several possibilities, or suspend
+// the state, to fill it in later. Each copy then executes the instruction again.
 //
-// - Bytes: absent bytes of `Object::ofSource`. They are asked for when they are read, or when a store at a symbolic
-//   offset may leave them as they are. Writing over them asks nobody.
+// - Bytes: absent bytes of objects with an `Object::ofSource`. The source is called when they are read, or when a store
+//   at a symbolic offset may leave them unchanged. Overwriting them is no use.
 // - Values: `Value::absent`, in registers and whole in memory. Loads, stores, copies, arguments and results move them
-//   as they are; everything else is a use. What a token stands for is asked once on each path. Functions in whose
-//   registers such a value has been are compiled to look first; others run as always.
-// - Identities: an object that may be one of the others (`addUnknown`). Its base is not known to differ from null or
-//   from any other one, so that comparisons stay open; it is asked for when memory behind it is used.
+//   unchanged; everything else is a use. The source is asked once per path what such a token stands for. Functions
+//   whose registers have held one are compiled to handlers that check for it; others run at full speed.
+// - Identities: an object that may be an alias of one of the others (`addUnknown`). Its base is not known to differ
+//   from null or from any other, so that comparisons stay undecided; the source is called when memory behind it is
+//   used.
 #pragma once
 
 #include "memory/object.h"
@@ -44,12 +45,12 @@ struct AbsentUse {
   bool isCalled = false;    // an identity: as a function
 };
 
-/// One way something absent may be.
+/// One possibility for something absent.
 struct AbsentWay {
-  /// When it is so; null: nothing but the choice tells it from the others.
+  /// Under which condition; null: only the fork tells it from the others.
   const Term* condition = nullptr;
-  /// What it is then, in a state of its own, which may be given more objects for it. An identity: a pointer to where
-  /// the object starts (to itself: it is none of the others, and has been added to the state), or the number 0.
+  /// Its value then, in a state of its own, to which objects may be added for it. An identity: a pointer to where the
+  /// object starts (to itself: it is none of the others, and has been added to the state), or the number 0.
   std::function<Value(State&)> value;
   /// How many bytes this is the value of, from the first on; 0: all, at most 16. Others are asked for again.
   uint32_t bytes = 0;
@@ -63,7 +64,7 @@ struct AbsentAnswer {
   static AbsentAnswer suspend() { return {}; }
   static AbsentAnswer unsupported(std::string why) { return {{}, std::move(why)}; }
   std::vector<AbsentWay> ways = {}; // none: suspend
-  /// Why the path has to end, by name, where none of the ways is possible. Empty: then it is no path at all.
+  /// The named reason why the path ends where no possibility is feasible. Empty: then that path is infeasible.
   std::string orElse = {};
 };
 
@@ -77,18 +78,19 @@ class AbsentSource {
 public:
   virtual ~AbsentSource() = default;
   virtual AbsentAnswer ask(Machine& machine, const State& state, const AbsentUse& use) = 0;
-  /// Whether an unknown object may be this other one. What is born on the path is no input, for instance.
+  /// Whether an unknown object may be an alias of this other one. An object allocated on the path is no input, for
+  /// instance.
   virtual bool mayBe(const State&, ObjectId /*unknown*/, ObjectId /*other*/) { return true; }
-  /// The arguments of the function that a state starts in, and what else it starts with. None: as a process starts.
+  /// The arguments of the function that a state starts in, and what else it starts with. Empty: as a process starts.
   virtual std::optional<std::vector<Value>> startIn(Machine&, const Function& /*entry*/) { return std::nullopt; }
   /// Whether an access stays inside an object of the source whose size is not known. The source goes on only where it
-  /// does, and returns true, or ends the path. None: an access that leaves the object is an error like any other.
+  /// does, and returns true, or ends the path. Empty: an access that leaves the object is an error like any other.
   virtual std::optional<bool> makeRoom(Machine&, const Object&, const RoomWanted&) { return std::nullopt; }
-  /// Somebody who made the pointer must see to something: "can be freed". False: that is an error of the program.
+  /// A need of whoever made the pointer: "can be freed". False: a violation is an error of the program.
   virtual bool blames(ObjectId /*unknown*/, std::string_view /*need*/) { return false; }
-  /// Whether the value of a number is up to the source: what it is the address of is not known.
+  /// Whether the value of a number is up to the source: it is not known of what it is the address.
   virtual bool isNumberOfInput(Machine&, const Term* /*number*/) { return false; }
-  /// What people call an object of the source; empty: it is none.
+  /// The name of an object of the source in reports; empty: it is none.
   virtual std::string nameOf(ObjectId) const { return ""; }
 };
 
@@ -98,7 +100,7 @@ public:
   void setSource(AbsentSource* of) { source = of; }
   AbsentSource* its() const { return source; }
 
-  // ---- for whoever makes states ----
+  // ---- for engines that make states ----
 
   /// An object that was there before, of which every byte is absent.
   Object& addObject(State& state, SiteId site, ObjectKind kind, uint64_t size);
@@ -128,7 +130,7 @@ public:
   bool isPlaced(ObjectId object) const;
   /// Whether two objects, of which at least one is an unknown, may be the same.
   bool mayBeSame(ObjectId a, ObjectId b) const;
-  /// Something absent has come into a register of this function: from now on its instructions look first.
+  /// Something absent has come into a register of this function: from now on its instructions check for it.
   void guard(const CompiledFunction& code);
 
 private:

@@ -1,4 +1,4 @@
-// Loads and stores: the lookaside first, then the page, then everything that can happen.
+// Loads and stores: the lookaside cache first, then the page, then all other cases.
 #include "memory/array_access.h"
 #include "memory/object_access.h"
 #include "step/alignment.h"

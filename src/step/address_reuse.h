@@ -1,4 +1,4 @@
-// Whether two objects can be at the same address: an address is handed out again when its object is gone.
+// Whether two objects can have the same address: the address of an object may be handed out again after its death.
 #pragma once
 
 #include "memory/object.h"
@@ -17,7 +17,7 @@ const Object* successorOf(const Program& program, const State& state, ObjectId g
 /// what is allocated beside them. (Of a function that calls itself, an earlier call may have been meant.)
 bool wasGivenUp(const Program& program, const State& state, ObjectId gone);
 
-/// Where an object is, and since when it is not there any more.
+/// The place of an object, and when it died.
 struct Residence {
   ObjectId place;       // the object itself, or the local that is at its place now
   bool isKnown = false; // locals are forgotten when their function returns

@@ -1,6 +1,6 @@
-// Shadow addresses: given to an object when a program first looks at the number behind a pointer.
+// Shadow addresses: assigned to an object when the program first looks at the number behind a pointer.
 //
-// They are deterministic per path, aligned as the object asks for, and far enough apart that a pointer one past the end
+// They are deterministic per path, aligned as the object requires, and far enough apart that a pointer one past the end
 // of an object is not the start of another. Only an object that is known to be where a dead one was has its address.
 // Those of heap objects are a part of the test (`TestCase::addresses`), and a run of the test has the same ones.
 #include "step/address_layout.h"
@@ -61,8 +61,8 @@ bool isSum(const Term* term) {
   }
 }
 
-/// Whether a condition only asks if objects of which nobody knows where they are (step/absent.h) are at certain places:
-/// the answer is the same wherever those are.
+/// Whether a condition only asks if unknown objects (step/absent.h) are at certain places: the answer is the same for
+/// every layout of these.
 bool asksForPlaces(TermManager& terms, const Term* condition) {
   if (condition->width() != 1) return false;
   switch (condition->kind()) {

@@ -1,20 +1,19 @@
-// What is so wherever objects are.
+// Facts about addresses that hold for every layout of objects in memory.
 //
-// Of an address it is known that it is not in the first page, that it is a user's, that it is aligned as the object
-// asks for, and that objects which are there together do not overlap. Often that is enough: p % 16 is 0 for what malloc
-// returns, (p | 1) & ~1 is p, and no object is at address -1. Then nothing depends on where objects happen to be.
+// An object is outside of the first page, in user space, and aligned as it requires, and live objects do not overlap.
+// Often that is enough: p % 16 is 0 for what malloc returns, (p | 1) & ~1 is p, and no object is at address -1. Then
+// the result does not depend on shadow addresses.
 #pragma once
 
 #include "step/machine.h"
 
 namespace hindsight {
 
-/// The one value that a term over addresses has; null if it has several, or if nobody knows.
+/// The value of a term over addresses if it is the same for every layout; null if it is not, or unknown.
 const Term* sameAtAnyAddress(Machine& machine, const Term* term);
-/// The same for a comparison. Terms take objects to be far apart, so they may know more than is so.
+/// The same for a comparison. Terms assume that objects are far apart, so their own simplification may decide too much.
 const Term* comparedAtAnyAddress(Machine& machine, Predicate predicate, const Term* a, const Term* b);
-/// An address that is computed in a roundabout way as an object's address and a distance, if it is one wherever the
-/// object is; null otherwise.
+/// A computed address as an object's base plus an offset, if it is that for every layout; null otherwise.
 const Term* straightened(Machine& machine, const Term* address);
 
 } // namespace hindsight

@@ -13,7 +13,7 @@ HS_HANDLER(arrived) {
     const CompiledFunction& function = *machine.frame->code;
     [[clang::musttail]] return function.behindTarget[function.indexOf(op)](op, slots, machine);
   }
-  if (machine.wants(kHookInstruction)) // whoever follows the path sees where it leads
+  if (machine.wants(kHookInstruction)) // hooks that follow the path see the target, too
     machine.hooks.onInstruction(*machine.state, *machine.frame->code->function, machine.frame->pc);
   arrive(machine);
 }

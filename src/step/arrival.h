@@ -1,9 +1,9 @@
-// Paths that are over because they have arrived at the target.
+// Ends paths that have arrived at the target.
 //
-// The handlers of a target's instructions are replaced when a function is compiled, so that nothing else is slower for
-// it. Calls of library functions are a target only where the program itself makes them.
-// If the machine pauses there, a state is given back before its first arrival, and goes on when it may pass; then only
-// places count, not functions that are called through pointers.
+// The handlers of a target's instructions are replaced when a function is compiled, so that all other instructions run
+// at full speed. Calls of library functions are a target only where the program itself makes them. If the machine is to
+// pause there, it gives a state back before its first arrival, and continues once the state may pass; then only places
+// count, not functions that are called through pointers.
 #pragma once
 
 #include "step/machine.h"

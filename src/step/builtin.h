@@ -19,7 +19,8 @@ struct BuiltinCall {
   bool redirected = false;
 
   size_t count() const { return codes.size(); }
-  /// In a state that reenacts another: engine functions treat numbers and terms differently, so they get what they got.
+  /// When a stretch is reenacted: engine functions treat numbers and terms differently, so they get the values of the
+  /// first execution.
   void seeArgumentsAsTheyWere() const {
     for (size_t index = 0; index < codes.size(); ++index)
       if (codes[index] >= 0) {

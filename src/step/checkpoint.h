@@ -1,13 +1,13 @@
-// Places where paths meet again: blocks with several ways in, and returns. Whoever wants to compare states looks there.
+// Places where paths meet again: blocks with several predecessors, and returns. States are compared there.
 #pragma once
 
 #include "step/machine.h"
 
 namespace hindsight {
 
-/// Before the function is executed for the first time.
+/// Installs the checkpoints, before the function is executed for the first time.
 void stopWherePathsMeet(CompiledFunction& function);
-/// False: somebody looks at the state first.
+/// False: the state stops here, for a hook to look at it.
 bool passCheckpoint(Machine& machine, bool startsBlock);
 
 } // namespace hindsight

@@ -1,8 +1,8 @@
 // The form of a function that is executed: one operation per decoded instruction, at the same index.
 //
-// An operation holds the address of the handler that executes it, so dispatch is one indirect jump. Handlers are
-// chosen once per function: by width, by whether an operand is a small constant, by which hooks are in use. Keeping
-// the indices equal keeps the way back to the instruction and its source line free.
+// An operation holds the address of the handler that executes it, so dispatch is one indirect jump. Handlers are chosen
+// once per function: by width, by whether an operand is a small constant, by which hooks are in use. As indices are
+// equal, the instruction of an operation and its source line are found by index.
 #pragma once
 
 #include "memory/value.h"
@@ -48,7 +48,7 @@ struct CompiledEdge {
   uint32_t copyCount = 0;
   uint32_t cost = 0; // instructions of the block it leaves: they are counted here, not one by one
   bool sequential = true;
-  bool covered = false; // taken at least once; the searcher wants to know
+  bool covered = false; // taken at least once; for the searcher by coverage
   EdgeId id = 0;
 };
 

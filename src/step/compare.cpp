@@ -127,7 +127,7 @@ bool mayBeWhereInputWas(const Machine& machine, ObjectId id) {
   return mayBe;
 }
 
-/// A comparison with an object that may be another one is open until somebody decides it; null: neither is.
+/// A comparison with an object that may be an alias is open until its identity is decided; null: neither is one.
 const Term* compareUnknown(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   if (machine.state->identities.empty()) return nullptr;
   auto isUnknown = [&](Value value) { return value.isPointer() && machine.absent.isUnknown(value.object()); };

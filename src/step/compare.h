@@ -9,8 +9,8 @@ namespace hindsight {
 /// objects is decided by their shadow addresses, and the state remembers that.
 Value compareValues(Machine& machine, Predicate predicate, Value a, Value b, unsigned width);
 
-/// The same for pointers of which one may point to several objects (compare_choices.cpp). Null: neither does, or nobody
-/// can tell which objects these are.
+/// The same for pointers of which one may point to several objects (compare_choices.cpp). Null: neither does, or the
+/// objects are not known.
 const Term* compareChoices(Machine& machine, Predicate predicate, const Term* a, const Term* b);
 
 } // namespace hindsight

@@ -1,8 +1,8 @@
 // Comparing pointers that may point to one of several objects.
 //
 // c ? &a : &b, or an element of a table of pointers, is compared case by case: each case is a comparison of two
-// pointers whose objects are known, and holds where both were chosen. What is left of it depends on the choices only.
-// Just the order of different objects is a matter of addresses, and only if both can be chosen together.
+// pointers whose objects are known, and holds where both were chosen. The result depends on the choices only; on
+// addresses, too, if it is the order of two different objects that can be chosen together.
 #include "step/compare.h"
 
 #include "memory/pointer_candidates.h"

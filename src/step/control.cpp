@@ -1,4 +1,4 @@
-// Jumps, branches and switches: where paths part.
+// Jumps, branches and switches: where paths fork.
 #include "step/edge.h"
 
 #include "semantics/edge.h"
@@ -25,7 +25,7 @@ void sendAlong(Machine& machine, State& state, CompiledEdge* edge) {
   if (!edge->covered) machine.enterBlockSlow(*edge);
 }
 
-/// For whoever wants to know what would be if a branch went the other way.
+/// For hooks that try the infeasible side of a branch.
 void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
   machine.hooks.offerUntaken(*machine.state, condition, [&] {
     machine.lookaside.flushWrites(); // every page is shared from now on
@@ -36,7 +36,7 @@ void showUntaken(Machine& machine, CompiledEdge* edge, const Term* condition) {
   });
 }
 
-/// Takes an edge after a fork; gives the state back if searchers want to choose.
+/// Takes an edge after a fork; gives the state back if the searcher is to choose.
 const Op* goAfterFork(Machine& machine, CompiledEdge* edge, Value* slots) {
   const Op* next = takeEdge(edge, slots, machine);
   if (next && machine.forking.enoughForks()) {

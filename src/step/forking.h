@@ -23,9 +23,9 @@ public:
   State& fork();
   /// After a fork in the middle of an instruction: true if the state is to be given back, to start it again.
   bool yieldAfterFork();
-  /// False: the path has as many forks as it may have, and has ended for it.
+  /// False: the path has reached the limit of forks, and has ended.
   bool mayFork();
-  /// Whether searchers want the state back after the forks of this run.
+  /// Whether the state is to be given back to the searcher after the forks of this run.
   bool enoughForks() const;
   uint64_t count() const { return forks; }
 
@@ -39,18 +39,18 @@ public:
   /// Makes an operand of the current instruction a single number, by forking over its values. False: the instruction
   /// must not go on now (the state has forked and restarts it, or has ended).
   bool concretise(OperandCode code, unsigned width, uint64_t& number);
-  /// Whether the condition may depend on a value that was never written, and somebody asked about that.
+  /// Whether the condition may depend on a value that was never written, if that is checked (`uninit`).
   bool mustBeDefined(const Term* condition) const;
-  /// Goes on only where the condition depends on no value that was never written, if somebody asked about that. False:
-  /// the path has ended.
+  /// Goes on only where the condition depends on no value that was never written, if that is checked. False: the path
+  /// has ended.
   bool definedOrEnd(const Term* condition, std::string_view decides);
 
-  /// A question has no answer. One that was cut short says nothing about the solver.
+  /// Counts a question without an answer, unless it was interrupted.
   void countUndecided();
   /// The solver could not decide a sibling, and it is not followed.
   void dropUndecided();
   uint64_t undecidedCount() const { return undecided; }
-  /// Whether a question of a path was cut short by who wants the search to end.
+  /// Whether a question of a path was interrupted because the search is to end.
   bool wasInterrupted() const { return interrupted; }
 
 private:
@@ -73,9 +73,9 @@ struct Way {
   uint32_t tag = 0; // for the caller
 };
 
-/// Splits the state over the ways that are possible; their conditions exclude each other and one of them holds. The
-/// state itself follows the one whose index is returned; `send` prepares each copy for its way. Empty: the state has
-/// ended, because the solver could not say.
+/// Forks the state over the feasible ways; their conditions exclude each other and one of them holds. The state itself
+/// follows the one whose index is returned; `send` prepares each copy for its way. Empty: the state has ended, because
+/// the solver could not say.
 std::optional<size_t> splitWays(Machine& machine, const std::vector<Way>& ways,
                                 const std::function<void(State&, const Way&)>& send);
 

@@ -1,5 +1,5 @@
-// What calls that are not over hold in registers when the program ends: the pointers that its variables in scope have,
-// and what was still needed behind the call. Locals in memory are objects of their own.
+// Pointers that active calls hold in registers when the program ends, as roots of the leak check: those of variables in
+// scope, and registers that are live behind the call. Locals in memory are objects of their own.
 #pragma once
 
 #include "program/liveness.h"
@@ -11,7 +11,7 @@ namespace hindsight {
 
 using LivenessOf = std::function<Liveness&(const Function&)>;
 
-/// The slots of a frame that hold something, each once. `isTop`: the frame calls nobody who has a frame.
+/// The slots of a frame that are roots, each once. `isTop`: no other frame is above this one.
 std::vector<Slot> heldSlots(const Frame& frame, bool isTop, const Program& program, const LivenessOf& livenessOf);
 
 } // namespace hindsight

@@ -1,10 +1,10 @@
-// The hooks of one machine, in the order in which they are told and asked.
+// The hooks of one machine, in the order in which they are called.
 //
-// - What only tells goes to every hook that has the interest.
-// - What asks (accesses, checkpoints, calls) goes from one to the next until somebody answers something else than
-//   Proceed or Enter: that is the answer, and those behind it are not asked. When the state goes on, all are asked
-//   again. So whoever decides stands before whoever records: what those see is what happens.
-// - A side of a branch that is not possible is given to each hook that wants it, as a state of its own.
+// - Notifications go to every hook that has the interest.
+// - Questions (accesses, checkpoints, calls) go from one hook to the next until one answers something other than
+//   Proceed or Enter: that is the answer, and the rest are not asked. When the state goes on, all are asked again. So
+//   hooks that decide stand before hooks that record, which then see only what happens.
+// - An infeasible side of a branch is given to each hook that wants it, as a state of its own.
 // - Reenacting (`kHookReenact`) replaces what the machine itself would do, so at most one hook does it.
 #pragma once
 
@@ -23,7 +23,7 @@ public:
 
   HookList() = default;
   HookList(StepHooks* only) : HookList({only}) {}
-  /// Null stands for nobody.
+  /// Null pointers are skipped.
   HookList(std::initializer_list<StepHooks*> hooks);
 
   size_t size() const { return entries.size(); }
@@ -32,7 +32,7 @@ public:
   bool wants(HookInterest interest) const { return united & interest; }
   /// The bit of `Object::watchers` that stands for this hook, which must be in the list.
   uint8_t watcherBit(const StepHooks& hook) const;
-  /// Whether somebody is to be told of accesses to an object with these watchers.
+  /// Whether a hook is to be told of accesses to an object with these watchers.
   bool wantsAccess(uint8_t watchers) const { return (united & kHookAccess) || (watchers & watching); }
 
   void onInstruction(State& state, const Function& function, uint32_t instruction) const;
@@ -57,7 +57,7 @@ public:
   [[nodiscard]] StepHooks* onAccess(State& state, const ResolvedAccess& access) const;
   [[nodiscard]] StepHooks* onCheckpoint(State& state) const;
 
-  // Of the one hook that reenacts; only if somebody does.
+  // Of the one hook that reenacts; only if there is one.
   Value asItWas(State& state, Value value, unsigned width) const { return reenacting->asItWas(state, value, width); }
   bool hidesPointer(const Term* term) const { return reenacting->hidesPointer(term); }
   void onAssume(State& state, const Term* condition, const Ref<const Witness>& witness) const {

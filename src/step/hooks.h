@@ -1,8 +1,8 @@
-// Where other engines look in: pruning, chopping, triage and coverage plug in here.
+// The interface by which other engines observe and steer the machine: pruning, chopping, triage and coverage.
 //
-// A machine has a list of hooks (`hook_list.h`), which says how their answers combine. A hook that nobody asked for
-// costs nothing: functions are compiled to handlers that go past it. `interests()` is read once, before the first
-// instruction runs. Single objects and single functions can be watched without slowing the others down (`watch.h`).
+// A machine has a list of hooks (`hook_list.h`), which says how their answers combine. Unused hooks cost nothing:
+// functions are compiled to handlers without them. `interests()` is read once, before the first instruction runs.
+// Single objects and single functions can be watched without slowing the others down (`watch.h`).
 #pragma once
 
 #include "memory/object.h"
@@ -50,10 +50,10 @@ struct ResolvedAccess {
 
 enum class HookAnswer : uint8_t {
   Proceed,
-  Suspend, // leave the state before this instruction and give it back to whoever runs it
+  Suspend, // leave the state before this instruction and give it back to the caller of the run
 };
 
-/// What becomes of a call.
+/// The decision about a call.
 struct CallAnswer {
   enum class Kind : uint8_t { Enter, Skip, Suspend };
   enum class Result : uint8_t {
@@ -106,13 +106,13 @@ public:
   virtual void onPointerCast(State&, Value, bool /*toInteger*/) {}
   /// Every conditional branch, also the concrete ones; `condition` is the value before it was decided.
   virtual void onBranch(State&, Value /*condition*/, bool /*taken*/) {}
-  /// Every switch, for those who are interested in branches.
+  /// Every switch; with the interest in branches.
   virtual void onSwitch(State&, EdgeId /*taken*/) {}
   virtual void onFork(State& /*parent*/, State& /*child*/, const Term* /*parent's condition*/) {}
-  /// A side that cannot be taken: `Solver::unsatCore(state.path, condition)` says why.
+  /// An infeasible side of a branch: `Solver::unsatCore(state.path, condition)` says why.
   virtual void onInfeasible(State&, const Term* /*condition*/) {}
-  /// A branch that depends on the input can go one way only. If it is wanted, `child`, which is nobody else's, stands
-  /// where the state would be if `condition` could hold.
+  /// One side of a branch on the input is infeasible. If it is wanted, `child`, which the hook then owns, stands where
+  /// the state would be if `condition` could hold.
   virtual bool wantsUntaken(State&) { return false; }
   virtual void onUntaken(State&, std::unique_ptr<State> /*child*/, const Term* /*condition*/) {}
   /// Before a call of a function with a body that this hook watches (`watchCalls`). The arguments are as the caller
@@ -132,12 +132,12 @@ public:
   virtual Value asItWas(State&, Value value, unsigned /*width*/) { return value; }
   /// Whether the value is that of a pointer of which only a name is known.
   virtual bool hidesPointer(const Term*) { return false; }
-  /// Instead of adding to the path.
+  /// Called instead of adding the condition to the path.
   virtual void onAssume(State&, const Term*, const Ref<const Witness>&) {}
   /// The top frame was a caller until now.
   virtual void onResume(State&) {}
   virtual ObjectId nextObject(State&, SiteId) { return {}; }
-  /// The state is about to do something that cannot be done again.
+  /// The state is about to do something that cannot be executed again.
   virtual void onUnrepeatable(State&, const char* /*what*/) {}
 };
 

@@ -7,7 +7,7 @@
 
 namespace hindsight {
 
-/// Whether this run is one of a test, whose next input is what the world gave under this name.
+/// Whether this is a run of a test whose next input came from the world, under this name.
 bool isNextRecorded(const Machine& machine, std::string_view name);
 
 /// An input of the test as the argument of a function that is started.

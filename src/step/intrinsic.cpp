@@ -1,4 +1,4 @@
-// Bit counting, funnel shifts, and arithmetic that reports or clamps overflow: on the host where that is quick.
+// Bit counting, funnel shifts, and arithmetic with overflow flags or saturation: on the host where that is quick.
 #include "step/computation.h"
 
 #include <bit>

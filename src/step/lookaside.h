@@ -1,8 +1,8 @@
-// A small cache from (object, page) to bytes, for the state that is running.
+// The lookaside cache: from (object, page) to bytes, for the running state.
 //
 // Finding an object in the persistent map costs tens of nanoseconds; most accesses hit a page that was used a moment
-// ago. Read entries stand for live objects; write entries for pages that only this state holds. Whoever breaks such
-// a promise (a fork, a free, an overlay on a page, an array view) invalidates.
+// ago. Read entries are for live objects, write entries for pages that only this state holds. Code that changes either
+// (a fork, a free, an overlay on a page, an array view) must invalidate the entries.
 #pragma once
 
 #include "memory/page.h"

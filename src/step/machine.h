@@ -88,7 +88,7 @@ public:
   void setOutput(OutputSink sink) { output = std::move(sink); }
   /// The next fuel check gives the state back. Safe to call from a signal watcher's thread.
   void requestYield() { yieldRequested = true; }
-  /// Takes such a request back, when nobody makes one at the same time.
+  /// Withdraws the request. No other thread may make one at the same time.
   void clearYield() { yieldRequested = false; }
   uint64_t instructionsExecuted() const { return executed; }
   uint64_t coveredBlocks() const { return covered; }
@@ -151,7 +151,7 @@ public:
     fuel = -1;
   }
 
-  /// What an operand was when the state that is reenacted executed this; the operand itself in every other run.
+  /// When reenacting: the value that the operand had in the first execution. Otherwise: the operand itself.
   Value asItWas(Value value, unsigned width) {
     return __builtin_expect(wants(kHookReenact), 0) && value.isTerm() ? hooks.asItWas(*state, value, width) : value;
   }
@@ -166,7 +166,7 @@ public:
     outcome = RunOutcome::Suspended;
     stopped = true;
   }
-  /// Executing this twice would not be the same.
+  /// Executing this again could have another result.
   void unrepeatable(const char* what) {
     if (wants(kHookReenact)) hooks.onUnrepeatable(*state, what);
   }

@@ -1,9 +1,9 @@
-// Reading and writing the memory of the running state, once it is known which object is meant and that the access is
-// in bounds.
+// Reading and writing the memory of the running state, once it is known which object is meant and that the access is in
+// bounds.
 //
-// Every read and write of an instruction or engine function first passes `mayRead` or `mayWrite`: what is absent there
-// is asked of its source (`absent.h`), and hooks are told. They may suspend the state, and then the instruction is
-// executed again from its start: whoever calls them has changed nothing yet that would be changed twice.
+// Every read and write of an instruction or engine function first passes `mayRead` or `mayWrite`, where sources fill in
+// absent bytes (`absent.h`) and hooks are called. These may suspend the state, and then the instruction is executed
+// again from its start: so callers must not have had side effects before.
 #pragma once
 
 #include "memory/array_access.h"
@@ -27,7 +27,7 @@ public:
                 Value value = {});
   bool mayRead(ObjectId object, uint64_t offset, uint64_t bytes);
   bool mayWrite(ObjectId object, uint64_t offset, uint64_t bytes);
-  /// For what the instruction itself has made. Nobody can suspend it any more.
+  /// For an object that the instruction itself has made. The state cannot be suspended any more.
   void tellOfWrite(const Object& fresh, uint64_t offset, uint64_t bytes);
   /// A string the program passed, if it is concrete.
   bool mayReadText(Value pointer);

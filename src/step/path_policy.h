@@ -1,8 +1,8 @@
-// What decides over paths beside the searcher: pruning, the target of a search, calls that are skipped.
+// Policies decide, beside the searcher, which paths are followed: pruning, the target of a search, skipped calls.
 //
-// The explorer asks every policy about every state, and they combine: a state is followed only if all of them say so,
-// dropped if one of them says so, and parked otherwise. A policy that has its own reason to give a state up says
-// whether that reason holds whatever the state contains, so that the others can learn from it.
+// The explorer asks every policy about every state: the state is dropped if one of them drops it, otherwise parked if
+// one parks it, otherwise followed. A policy that drops states says whether its reason depends on the program point
+// alone, so that the others can learn from it.
 #pragma once
 
 #include "step/machine.h"
@@ -37,7 +37,7 @@ public:
   /// After a run that did not end the state, and before anything is taken from the machine. After a run that did end
   /// it, the answer does not count.
   virtual PathChoice afterRun(State&, RunOutcome) { return PathChoice::Follow; }
-  /// About a state that came out of a fork of that run.
+  /// About a state that was forked off in that run.
   virtual PathChoice forked(State&) { return PathChoice::Follow; }
   /// Another policy has dropped the state. `whateverItHolds`: for a reason that every state at its place has.
   virtual void droppedByOther(const State&, bool /*whateverItHolds*/) {}
@@ -47,7 +47,7 @@ public:
   virtual std::vector<std::unique_ptr<State>> takeStates() { return {}; }
   /// Parked states, by their ids, that may go on.
   virtual std::vector<uint64_t> takeReleased() { return {}; }
-  /// Why states are parked, for people: "paths that wait for ...".
+  /// Why states are parked, for reports: "paths that wait for ...".
   virtual std::string_view parks() const { return "parked paths"; }
   /// What the policy itself has cost, in instructions; roughly, but the same on every machine.
   virtual uint64_t workDone() const { return 0; }

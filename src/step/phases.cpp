@@ -32,7 +32,7 @@ Value givenTo(Machine& machine, const Function& function, const Parameter& param
   case EntryArgument::Environment: return makeArguments(machine, function.site, {});
   case EntryArgument::Input: return inputFor(machine, parameter);
   case EntryArgument::Unset: return Value::undef();
-  case EntryArgument::Unsupported: break; // nobody starts there
+  case EntryArgument::Unsupported: break; // no such entry is started
   }
   HS_UNREACHABLE("a function that cannot be started should have been refused");
 }

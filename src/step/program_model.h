@@ -1,4 +1,4 @@
-// What is taken for granted about the program that is executed and about its surroundings: the same for every engine.
+// Assumptions about the program and its environment: the same for every engine.
 #pragma once
 
 #include <cstdint>

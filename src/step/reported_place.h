@@ -1,4 +1,4 @@
-// Paths in words: where they are, how they ended.
+// Text for reports: where paths are, and how they ended.
 #pragma once
 
 #include "step/path_end.h"

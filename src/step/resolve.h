@@ -1,4 +1,4 @@
-// From a pointer operand to what it points to, by what it is used for.
+// Resolves a pointer operand to what it points to, depending on its use.
 #pragma once
 
 #include "step/machine.h"

@@ -1,5 +1,5 @@
-// Numbers behind pointers: the addresses that objects have once a program looks at them (addresses.cpp), and whether
-// two objects of which one was gone when the other came have the same (address_reuse.cpp).
+// The numbers behind pointers: the addresses that objects have once a program looks at them (addresses.cpp), and
+// whether an object has the address of one that died before its birth (address_reuse.cpp).
 #pragma once
 
 #include "memory/value.h"

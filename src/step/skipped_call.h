@@ -1,5 +1,5 @@
-// Calls that are not simply made: those that a hook decides about, and those of a function that is executed on its own,
-// from a state that stands before the call, with `State::returnStop` as the depth of its frame.
+// Calls that a hook decides about, such as skipped ones, and calls that are executed on their own: from a state that
+// stands before the call, with the depth of its frame as `State::returnStop`.
 #pragma once
 
 #include "step/code.h"
@@ -10,7 +10,8 @@
 
 namespace hindsight {
 
-/// Asks whoever watches calls of the function. Empty: it is entered; else whether the state goes on behind the call.
+/// Asks the hooks that watch calls of the function. Empty: it is entered; else whether the state goes on behind the
+/// call.
 std::optional<bool> skippedByHook(Machine& machine, const CompiledCall& call, const Function& callee);
 
 /// What the frame, which stands at a return, is about to hand to its caller.

@@ -1,4 +1,4 @@
-// What there is before anything runs: functions and globals.
+// Memory before anything runs: functions and globals.
 #include "memory/object_access.h"
 #include "program/entry.h"
 #include "step/builtin.h"

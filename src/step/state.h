@@ -88,7 +88,7 @@ struct JumpTarget : RefCounted<JumpTarget> {
   Ref<const JumpTarget> previous;
 };
 
-/// Shadow addresses given out on this path, ascending.
+/// Shadow addresses assigned on this path, ascending.
 struct AddressTable : RefCounted<AddressTable> {
   struct Entry {
     uint64_t address, size;
@@ -118,7 +118,7 @@ struct FailedAllocation : RefCounted<FailedAllocation> {
   Ref<const FailedAllocation> previous;
 };
 
-/// Something that the program said must hold from there on, other than by a branch.
+/// An assumption of the program (`klee_assume` and its like): it holds from there on.
 struct Assumption : RefCounted<Assumption> {
   Assumption(const Term* condition, Ref<const Assumption> previous)
       : condition(condition), previous(std::move(previous)) {}
@@ -162,8 +162,8 @@ public:
   uint32_t allocationCalls = 0; // of the functions in `program/allocation_functions.h`, and of operator new
   uint32_t globalInputs = 0;    // how many of the inputs, the first ones, are what variables started with
   uint32_t worldInputs = 0;     // how many behind them are arguments, standard input and files
-  uint32_t checkpoints = 0;     // at how many places where paths meet somebody wants to look at it
-  bool atCheckpoint = false;    // it was looked at, and goes on from there
+  uint32_t checkpoints = 0;     // at how many places where paths meet hooks are still asked about it
+  bool atCheckpoint = false;    // hooks were asked about it there, and it goes on
   /// The run is suspended before the frame at this depth returns, again and again until this is `kNoDepth`.
   static constexpr uint32_t kNoDepth = ~uint32_t(0);
   uint32_t returnStop = kNoDepth;
@@ -173,20 +173,20 @@ public:
   enum class Phase : uint8_t { Constructors, Main, Exiting, Destructors } phase = Phase::Constructors;
   uint32_t nextInPhase = 0; // constructor or destructor to run next
   const Function* entry = nullptr;
-  std::vector<Value> results;    // that a caller we do not know has of the function that was started
+  std::vector<Value> results;    // of the entry, if that has an unknown caller
   Value exitStatus;              // 32 bits
   bool exited = false;           // by exit(), not by returning from main
   bool addressDependent = false; // an answer was decided by a shadow address
-  uint32_t speculation = 0;      // not a path of the program: what would be if a branch could go another way
-  bool isCovered = false;        // followed only to see whether it was right to cut it
+  uint32_t speculation = 0;      // number of the try it is in, or of the error it went past: no path of the program
+  bool isCovered = false;        // subsumed, followed only to validate pruning
   bool incomplete = false;       // a sibling was dropped (the solver gave up), so the subtree is not exhaustive
-  /// Whether inputs get the values that a guess has for them. The path on which the first of them is free is Free from
-  /// then on, so that it covers whatever a wrong guess leaves out.
+  /// Whether inputs get guessed values. The path on which the first such input is free is Free from then on, so that it
+  /// covers all that a wrong guess excludes.
   enum class Guidance : uint8_t { Open, Guided, Free } guidance = Guidance::Open;
-  // What the source of absent memory has told on this path (step/absent.h).
+  // What the source of absent values has answered on this path (step/absent.h).
   bool holdsAbsent = false; // something of it is, or was, absent
   Hamt<Value> absentValues; // by token
-  Hamt<Value> identities;   // of objects that may be others, by serial number: where they are, or absent
+  Hamt<Value> identities;   // of objects that may be aliases, by serial number: where they are, or absent
   Ref<const FilledBytes> filled;
 
   std::shared_ptr<const PathNote> note; // of calls that were skipped (chop/)

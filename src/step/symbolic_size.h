@@ -1,8 +1,8 @@
-// Objects whose size is not one number. The size is kept as a term, against which accesses are checked, and the object
-// has room for the largest size that is possible: bytes that nobody touches cost nothing.
+// Objects of symbolic size. The size is kept as a term, against which accesses are checked, and the object has room for
+// the largest feasible size: bytes that are never touched cost nothing.
 //
-// Offsets that are symbolic, too, make an array of the whole room. So sizes up to a bound (--symbolic-size) are one
-// path, on which that is cheap, and larger ones another path.
+// If offsets are symbolic, too, the whole room becomes an array. So sizes up to a bound (--symbolic-size) are one path,
+// on which that is cheap, and larger ones another path.
 #pragma once
 
 #include "step/machine.h"

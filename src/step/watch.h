@@ -1,9 +1,9 @@
-// Watching single objects and single functions, so that everything else runs as if nobody watched.
+// Watching single objects and single functions, while everything else runs at full speed.
 //
-// An object has a bit for each hook that is told of its accesses (`kHookWatched`). One that is watched is kept out of
-// the lookaside, so that only its own accesses leave the fast path. The bits belong to the object of one state, and to
-// the states that descend from it. Calls of a function that is watched are compiled to handlers that ask first; calls
-// that were compiled before are changed in place.
+// An object has a bit for each hook that is told of its accesses (`kHookWatched`). A watched object is kept out of the
+// lookaside cache, so that only its own accesses leave the fast path. The bits belong to the object of one state, and
+// to the states that descend from it. Calls of a watched function are compiled to handlers that ask the hook first;
+// calls that were compiled before are changed in place.
 #pragma once
 
 #include "step/hooks.h"
@@ -19,10 +19,10 @@ class Machine;
 /// The hook must be in the machine's list and have `kHookWatched`.
 void watchObject(Machine& machine, State& state, ObjectId object, StepHooks& hook);
 void unwatchObject(Machine& machine, State& state, ObjectId object, StepHooks& hook);
-/// From now on the hook decides what becomes of calls of this function (`StepHooks::decideCall`).
+/// From now on the hook decides about calls of this function (`StepHooks::decideCall`).
 void watchCalls(Machine& machine, FunctionId function, StepHooks& hook);
 
-/// Who decides what becomes of calls.
+/// The hooks that decide about calls.
 class CallWatch {
 public:
   void add(FunctionId function, StepHooks& hook);

@@ -1,5 +1,5 @@
 // Starts another program as a child of this one: the one way to do so. What is done with it afterwards (limits,
-// watching, reading what it prints) is the business of who starts it.
+// watching, reading what it prints) is up to the caller.
 #pragma once
 
 #include "support/own_root.h"

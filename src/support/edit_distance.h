@@ -1,4 +1,4 @@
-// "Did you mean ...?": names that differ from a given one by a slip of the finger.
+// "Did you mean ...?": names that differ from a given one by a typo.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The tree of a forward search as plain data, texts already made: what was executed, what of it was kept as the reason
-// why a subtree is safe, and which nodes were cut because another one covers them.
+// The tree of a forward search as plain data, texts already made: what was executed, the interpolants of safe subtrees,
+// and which nodes were cut because another one subsumes them.
 #pragma once
 
 #include "support/finding.h"
@@ -28,7 +28,7 @@ struct TreeNode {
     Ended,   // the path did, in a way that is no error
     Failed,  // with an error
     Covered, // by another node
-    Dropped, // nobody followed it any further
+    Dropped, // not followed any further
   };
 
   uint32_t parent = kNone;

@@ -1,7 +1,7 @@
-// The heap that a function is started on: what its caller hands in, as data.
+// The input heap of a test, as data: the memory that a caller hands to the function.
 //
-// Objects are bytes and, among them, pointers to other objects. Bytes that no field names were never looked at: they
-// may be anything, and are 0 here.
+// Objects are bytes and, among them, pointers to other objects. Bytes that no field names were never used: they may
+// have any value, and are 0 here.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// An invariant that did not hold, as an exception: whoever runs several engines lets the others go on and says so.
+// A violated invariant as an exception: of several engines, the others go on, and the failure is reported.
 #pragma once
 
 #include <concepts>

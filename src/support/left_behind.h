@@ -1,4 +1,4 @@
-// Things that end with the process: freeing millions of states one by one takes seconds.
+// Memory that is never freed, because the process ends: freeing millions of states one by one takes seconds.
 #pragma once
 
 #include <memory>

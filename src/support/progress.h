@@ -1,4 +1,4 @@
-// A glance at a running search, handed to whoever shows it.
+// A snapshot of a running search, for displays of its progress.
 #pragma once
 
 #include <cstdint>

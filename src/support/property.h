@@ -1,7 +1,7 @@
 // What can be wrong with a program: properties that should hold, and the kinds of error that break them.
 //
-// A finding is named three ways, so that whoever reads it knows it: by property (competitions), by CWE number
-// (security databases) and by what a sanitizer prints (developers). All of it is one table, `error_kinds.def`.
+// A finding is named three ways, one for each kind of reader: by property (competitions), by CWE number (security
+// databases) and by what a sanitizer prints (developers). All of it is one table, `error_kinds.def`.
 #pragma once
 
 #include <cstdint>

@@ -68,8 +68,8 @@ private:
   T* object = nullptr;
 };
 
-/// Lets go of a chain link by link, as far as nobody else holds it: for destructors of links, which would otherwise
-/// need a stack as deep as the chain is long. `next` names the member that holds the next link.
+/// Releases a chain link by link, as far as it is not shared: for destructors of links, which would otherwise need a
+/// stack as deep as the chain is long. `next` names the member that holds the next link.
 template <typename T, typename Next> void releaseChain(Ref<T>& first, Next next) {
   while (first.unique()) {
     Ref<T> rest = std::move(const_cast<std::remove_const_t<T>&>(*first).*next);

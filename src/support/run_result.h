@@ -26,7 +26,7 @@ struct RunResult {
   std::map<std::string, uint64_t> missingFunctions; // called, but neither in the program nor modelled -> how many calls
   std::map<std::string, uint64_t> missingVariables; // used, but defined nowhere -> how many paths that ended
   std::map<std::string, uint64_t> unsupported;      // the reason -> how many paths it ended
-  /// Parts of the world that paths asked for and nobody gave ("files"); none: nobody watched.
+  /// Parts of the world that paths asked for and that were not given ("files"); none: not recorded.
   std::optional<std::set<std::string>> worldAsked = {};
   /// What callers of the function that was started must see to: "p != NULL". The verdict is about inputs that meet it.
   std::vector<std::string> needs = {};

@@ -1,5 +1,5 @@
 // Checks of the tool by itself (`--validate-solver`, `--prune-validate`): one that fails ends the process, so that no
-// other engine can answer in its place and nobody overlooks it.
+// other engine can answer in its place and it is not overlooked.
 #pragma once
 
 #include <cstdio>

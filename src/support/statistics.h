@@ -22,9 +22,9 @@ struct BackwardCost {
   uint64_t instructions = 0;
   uint64_t paths = 0;       // looked at, those that were merged counted once
   uint64_t merged = 0;      // into others that met them
-  uint64_t infeasible = 0;  // died of what they wanted
-  uint64_t covered = 0;     // not followed, because one that wants less was there before
-  uint64_t foreseen = 0;    // not followed, because others died of what they want
+  uint64_t infeasible = 0;  // no input takes them
+  uint64_t covered = 0;     // subsumed by one with a weaker precondition
+  uint64_t foreseen = 0;    // infeasible for a reason learned from others
   uint64_t steppedOver = 0; // calls and computations that cannot matter
   /// Tests that were to arrive, and whose run did not: by what the path to blame is like.
   std::map<std::string, uint64_t> refuted = {};
@@ -45,7 +45,7 @@ struct PruningCost {
   std::vector<std::pair<std::string, uint64_t>> refusals; // why subtrees could not be explained, and how many
 };
 
-/// Calls that were skipped, and executed later where somebody needed what they do.
+/// Skipped calls, and recoveries: those that were executed later.
 struct ChoppingCost {
   uint64_t skipped = 0;                    // calls
   uint64_t recoveries = 0;                 // calls that were executed after all

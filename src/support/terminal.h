@@ -1,4 +1,4 @@
-// What the stream we write to can show: whether a person watches it, colours, and its width.
+// Properties of the output stream: whether it is a terminal, colours, and its width.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // The answers of the tool, one vocabulary for every command, and the exit codes they become.
 //
-// "Safe" is only ever said when nothing was left out. A search that was cut short by a bound the user can name is
-// "safe within bounds"; one that gave up is "unknown".
+// "Safe" is said only of a complete search. One that was cut short by a bound the user can name is "safe within
+// bounds"; one that gave up is "unknown".
 #pragma once
 
 #include <cstdint>

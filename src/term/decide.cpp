@@ -1,4 +1,4 @@
-// Comparisons that a look at the two terms settles, without making any new term.
+// Comparisons that are decided by the structure of the two terms, without making any new term.
 #include "term/linear_form.h"
 #include "term/mergeable_base.h"
 #include "term/rewrite_rules.h"

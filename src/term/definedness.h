@@ -1,4 +1,4 @@
-// For which inputs a value was written: the condition under which a term depends on none of some symbols.
+// For which inputs a value was written: the condition under which a term does not depend on given symbols.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,5 +1,5 @@
-// Bits of a value that are certain, whatever the value is: the part that quick looks at a term (`value_facts.h`) and
-// the bounds of the solver (`solver/bounds.h`) have in common. Both are such bits and bounds beside them.
+// Known bits of a value: what the quick facts about terms (`value_facts.h`) and the bounds of the solver
+// (`solver/bounds.h`) have in common. Both keep intervals beside them.
 #pragma once
 
 #include "support/integers.h"

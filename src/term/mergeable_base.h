@@ -1,5 +1,5 @@
 // Bases of objects that may be at the same place as others of their kind, as string literals may: equality between two
-// of them is left open. From all other bases they are as different as those are from each other.
+// of them is left open. From all other bases they differ as these do from each other.
 #pragma once
 
 #include "term/term_manager.h"

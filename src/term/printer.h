@@ -1,4 +1,4 @@
-// Terms as text for people: infix, with names for parts that occur more than once.
+// Terms as readable text: infix, with names for parts that occur more than once.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,5 +1,5 @@
-// Sums and products. Everything linear goes through its linear form, so that equal sums are one term however they
-// were put together.
+// Sums and products. Everything linear goes through its linear form, so that equal sums are one term however they were
+// put together.
 #include "term/linear_form.h"
 #include "term/term_manager_impl.h"
 #include "term/value_facts.h"

@@ -1,5 +1,5 @@
-// Quotients and remainders. A division is the dearest thing to ask a solver, so most rules make one narrower or turn
-// it into moving bits.
+// Quotients and remainders. Divisions are the most expensive operations for a solver, so most rules make one narrower
+// or turn it into moving bits.
 #include "term/term_manager_impl.h"
 #include "term/value_facts.h"
 

@@ -1,5 +1,5 @@
-// Taking bits out of a term. Extractions move toward the leaves where that makes the term smaller or narrower: what is
-// not looked at need not be computed.
+// Taking bits out of a term. Extractions move toward the leaves where that makes the term smaller or narrower: bits
+// that are not used need not be computed.
 #include "term/linear_form.h"
 #include "term/rewrite_rules.h"
 #include "term/term_manager_impl.h"

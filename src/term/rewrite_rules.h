@@ -1,4 +1,4 @@
-// Rules that more than one rewrite file uses. Each returns null when it has nothing better to offer.
+// Rules that more than one rewrite file uses. Each returns null when it does not apply.
 #pragma once
 
 #include "term/term_manager.h"

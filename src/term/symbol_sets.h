@@ -1,8 +1,8 @@
 // Which symbols occur in a term, remembered per term without storing the same list twice.
 //
 // Small sets are interned and kept for every term passed on the way; a term with more symbols only remembers that it
-// has many, and gets a list of its own when somebody asks for it. A chain of n sums over n symbols therefore costs
-// O(n) memory, not O(n²).
+// has many, and gets a list of its own on demand. A chain of n sums over n symbols therefore costs O(n) memory, not
+// O(n²).
 #pragma once
 
 #include "term/term.h"

@@ -1,4 +1,4 @@
-// What can be said about a term's value by a short look at its structure: bits that are certain, and bounds.
+// Known bits and bounds of a term's value, from a short look at its structure.
 #pragma once
 
 #include "term/known_bits.h"

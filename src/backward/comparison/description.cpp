@@ -75,7 +75,7 @@ PathPlace placeOf(const BackwardState& state) {
 PathPlace comparablePlace(const BackwardState& state, const Description& description) {
   PathPlace place = placeOf(state);
   auto isFree = [](uint32_t want) { return Description::isFree(want); };
-  // What is freed is not only one more thing to want: only then may a later object be where it was.
+  // A free is not only one more obligation: only after it may a later object have that address.
   if (std::none_of(description.wants.begin(), description.wants.end(), isFree) || !mindsFreed(state)) return place;
   place.push_back(kNone - 2);
   std::copy_if(description.wants.begin(), description.wants.end(), std::back_inserter(place), isFree);
@@ -200,7 +200,7 @@ bool StateDescriber::describe(const BackwardState& state, Description& descripti
   for (const PendingAccess& access : state.memory.accesses)
     wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t accesses = wanted.size();
-  // Where something may be read it need not be written: a write wants more than a read.
+  // What may be read need not be writable: a write requires more than a read.
   for (const PendingAccess& access : state.memory.accesses)
     if (access.kind == PendingAccess::Kind::Write) wanted.push_back(context.terms.concat(access.address, access.bytes));
   size_t writes = wanted.size();

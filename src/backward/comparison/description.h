@@ -30,13 +30,13 @@ struct Description {
   TermMap inputs;                      // what inputs are called that go by the order in which they are mentioned
 };
 
-/// The place of a path, for comparing it with others that may want more or less: with what must not differ.
+/// The place of a path, for comparing its precondition with that of others: with all that must be equal.
 PathPlace comparablePlace(const BackwardState& state, const Description& description);
 
 class StateDescriber {
 public:
   explicit StateDescriber(BackwardContext& context) : context(context) {}
-  /// False if what the path wants cannot be said without saying how it came there.
+  /// False if the precondition cannot be described without the way the path came.
   bool describe(const BackwardState& state, Description& description);
 
 private:

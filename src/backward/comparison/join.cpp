@@ -246,7 +246,7 @@ size_t joinArrivals(std::vector<Arrival>& arrivals) {
       ++joined;
     }
     if (joined == before) continue;
-    arrivals[first].described = false; // what it wants now has not been described
+    arrivals[first].described = false; // its new precondition has not been described
     useNames(arrivals[first]);
   }
   return joined;

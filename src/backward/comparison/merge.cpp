@@ -32,7 +32,7 @@ void drop(Arrival& arrival, const Term* condition) {
     conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(index));
     state.constraints.erase(state.constraints.begin() + static_cast<std::ptrdiff_t>(index));
   }
-  std::erase(arrival.description.wants, condition->id()); // with less to want, it is as feasible as it was
+  std::erase(arrival.description.wants, condition->id()); // with a weaker precondition it stays feasible
 }
 
 uint64_t hashOf(uint32_t want) {
@@ -47,7 +47,7 @@ uint64_t hashOf(const std::vector<uint32_t>& wants) {
   return sum;
 }
 
-/// Finds the paths that can be merged by what they want: where many meet, not every pair is looked at.
+/// Finds the paths that can be merged by their constraints: where many meet, not every pair is compared.
 class Merger {
 public:
   Merger(BackwardContext& context, std::vector<Arrival>& arrivals) : terms(context.terms), arrivals(arrivals) {}
@@ -86,7 +86,7 @@ private:
     return false;
   }
 
-  /// Whether another path wants the same but for one condition, of which it wants the negation.
+  /// Whether another path has the same constraints but for one, of which it has the negation.
   static bool isOther(const Arrival& a, const Arrival& b, uint32_t condition, uint32_t negation) {
     if (a.description.wants.size() != b.description.wants.size() || !sameOtherwise(*a.state, *b.state)) return false;
     // What stands for both has the inputs of one: a condition on the first must not be one on the second there.

@@ -1,4 +1,4 @@
-// Paths that came to the same program point on both sides of a branch that does not matter.
+// Merging of paths that came to the same program point on both sides of a branch that does not matter to them.
 //
 // If all they differ in is one condition and its negation, whatever else they require is the same on either side: one
 // path without the condition stands for both. So the ways through irrelevant code do not multiply. DESTINA has no such

@@ -1,5 +1,5 @@
-// Why paths were infeasible, so that others that are so for the same reason are not walked: TRACER-X, sections IV-B and
-// V-A, the other way around. There an interpolant says why no error follows; here, why the entry is not reached.
+// Learning: why paths were infeasible, so that paths with the same reason are pruned. It is TRACER-X, sections IV-B and
+// V-A, in the other direction: there an interpolant says why no error follows; here, why the entry is not reached.
 //
 // Every path goes from stop to stop, where it is described (`description.h`). Each of its constraints there gets a
 // mark, and whatever follows from a constraint on the way keeps its mark. When all ways on from a stop are infeasible,
@@ -16,11 +16,11 @@ namespace hindsight::backward {
 
 class DeathReasons {
 public:
-  /// Whether the path wants something that others died of here; then its stop before knows.
+  /// Whether the path has constraints with which others were infeasible here; its stop before learns of it then.
   bool isDead(const BackwardState& state, const Description& description);
   /// The path goes on from here; its constraints are marked.
   void stop(BackwardState& state, const Description& description);
-  /// A way on died of a contradiction, or goes on, or ended in another way that says nothing.
+  /// A way on was infeasible, or goes on, or ended in another way that says nothing.
   static void died(const BackwardState& state);
   static void goesOn(const BackwardState& state);
   static void ended(const BackwardState& state);

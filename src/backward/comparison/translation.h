@@ -1,4 +1,4 @@
-// How the unknowns of one path are called by another one at the same place (`description.h` says which are the same).
+// Maps the unknowns of one path to those of another at the same program point (`description.h`).
 #pragma once
 
 #include "backward/state.h"

@@ -1,8 +1,8 @@
-// Paths that need not be walked, because a weaker one was at the same program point before: subsumption, as TRACER-X
-// defines it for states (section IV-A), for the preconditions of backward paths.
+// Subsumed paths: a path with a weaker precondition was at the same program point before. TRACER-X, section IV-A,
+// defines this for states; here it is for the preconditions of backward paths.
 //
-// Two paths at the same point with the same activations differ in what they still require. If everything one of them
-// requires is also required by the other, the other cannot get further: it is subsumed, and dropped.
+// If everything that one of two paths at the same point with the same activations requires is also required by the
+// other, the other cannot get further: it is subsumed, and dropped.
 #pragma once
 
 #include "backward/comparison/description.h"
@@ -15,10 +15,10 @@ namespace hindsight::backward {
 
 class VisitedStates {
 public:
-  /// Whether the path is covered by an earlier one; if not, it is remembered.
+  /// Whether the path is subsumed by an earlier one; if not, it is remembered.
   bool covers(const BackwardState& state, const Description& description) {
     PathPlace place = comparablePlace(state, description);
-    // What a path accesses may fail: if errors are wanted, one with fewer accesses does not stand for one with more.
+    // Accesses may fail: if errors are searched for, a path with fewer accesses does not subsume one with more.
     if (state.context->wantsErrors && !state.goal.error) {
       place.push_back(kNone);
       for (uint32_t want : description.wants)

@@ -1,4 +1,4 @@
-// From the records of paths to what people read: the table of each path, as DESTINA's Table III, and why it ended.
+// From the records of paths to reports: the table of each path, as DESTINA's Table III, and why the path ended.
 #pragma once
 
 #include "backward/state.h"
@@ -9,7 +9,7 @@ namespace hindsight::backward {
 /// Collects what a search has to tell about its paths.
 class Explainer {
 public:
-  /// A path that goes no further: it contradicts itself, something is in the way, or the search is over.
+  /// A path that goes no further: it is infeasible, an error blocks it, or the search is over.
   void ended(const BackwardState& state);
   /// At the entry. If a run got to the target with its test, this path is the explanation.
   void arrived(const BackwardState& state, bool confirmed);

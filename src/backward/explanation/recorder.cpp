@@ -24,7 +24,7 @@ bool isVariable(const Function& function, Slot slot) {
   });
 }
 
-/// Between two statements nobody waits for a value that has no name.
+/// Between two statements no unnamed value is live.
 bool isInsideStatement(const BackwardState& state) {
   const Function& function = state.function();
   uint32_t first = function.blocks[state.block].first;

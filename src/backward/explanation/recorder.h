@@ -1,4 +1,4 @@
-// The places of the engine that say what they do to a path that is to be explained.
+// Records what the engine does to a path that is to be explained.
 //
 // Everything here is called only for paths with a record, which is a test of a null pointer for all others.
 #pragma once
@@ -14,11 +14,11 @@ void recordInstruction(BackwardState& state);
 void finishRow(BackwardState& state);
 /// After that: an edge is crossed, a function is entered by a return or left by its entry, or the program begins.
 void beginRow(BackwardState& state, RowKind kind, CodePoint place, uint32_t activation);
-/// `value` may be null: nobody asks for it.
+/// `value` may be null: it is not needed.
 void recordWrite(BackwardState& state, RecordedEffect::Kind kind, const Term* address, const Term* value,
                  const Term* size = nullptr);
-/// A store that no read of the path can have seen. To ask for its value would make the path want it, so it is recorded
-/// only if it is known anyway.
+/// A store that no read of the path can have seen. Its value is recorded only if it is known anyway: asking for it
+/// would make it an obligation of the path.
 void recordUnreadStore(BackwardState& state, const Term* address, Operand value);
 void recordBirth(BackwardState& state, const Term* base);
 /// Gives the constraint a number.

@@ -1,8 +1,8 @@
-// Addresses that are handed out again: a pointer to an object that is gone may equal one to an object that came later.
+// Addresses that are handed out again: a pointer to a dead object may equal one to an object that came later.
 //
-// What is done through a pointer is done to its object, whatever its address is. But what is compared are addresses: if
-// two objects of the path may have been at the same one, a comparison sees the older one as a choice between both.
-// Which it is, nothing in the program decides; a run of the test tells whether there is one that gets there.
+// An access through a pointer is one to its object, whatever its address is. But comparisons look at addresses: if two
+// objects of the path may have been at the same one, a comparison sees the older one as a choice between both. Nothing
+// in the program decides which it is; a run of the test shows whether the target is reached.
 #pragma once
 
 #include "backward/state.h"

@@ -1,4 +1,4 @@
-// How two ranges of memory lie to each other, as far as a backward path can tell: the same, apart, overlapping, open.
+// How two ranges of memory relate, as far as a backward path can tell: the same, disjoint, overlapping, undecided.
 #pragma once
 
 #include "backward/state.h"

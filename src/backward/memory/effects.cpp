@@ -232,7 +232,7 @@ void crossBeginning(BackwardState& state, AtChoices atChoices) {
   while (state.alive() && !state.memory.isRead()) {
     if (settleScansAtBeginning(state, ScansLeft::OfKnownObjects) || settleKnown(true) || settleKnown(false)) continue;
     if (atChoices == AtChoices::Wait && hasChoice(state)) return;
-    // Through a pointer that is no object's: the access would have failed, or nobody knows.
+    // Through a pointer that is no object's: the access would have failed, or it is not known.
     state.imprecise = true;
     if (!settleSome(state, [&](PendingRead& read, Settled&) { return finished(state, read, nullptr); }))
       settleScansAtBeginning(state, ScansLeft::All);

@@ -116,7 +116,7 @@ InitialContents initialContents(BackwardState& state, const PendingRead& read, c
     if (!value) state.imprecise = true;
   } else if (object && object->zeroed) {
     const Term* offset = context.terms.sub(read.address, object->base);
-    // What realloc adds is behind the object it copies: nobody has cleared that.
+    // What realloc adds is behind the object it copies, and is not cleared.
     for (uint32_t index = 0; index < read.bytes; ++index) {
       const Term *zero = context.terms.constant(0, 8), *place = context.terms.add(offset, context.pointerNumber(index));
       const Term* isInside = read.mayBeBehind || (place->isConst() && object->size->isConst())

@@ -21,7 +21,7 @@ const Term* constantContents(BackwardContext& context, const Term* address, uint
 /// The variable that an object is, if no file defines it; null for every other object.
 const Global* undefinedVariable(const BackwardContext& context, const BackwardObject& object);
 
-/// What a read finds in an object that nobody wrote; null: in none that is known.
+/// What a read finds in an object that was not written; null: the object is not known.
 struct InitialContents {
   Bytes bytes;
   const Term* whole = nullptr; // if it is one value; an address would not be put together from its bytes again

@@ -1,4 +1,4 @@
-// What a path wants of memory: reads whose writes are still ahead, searches through strings, and accesses that must
+// Obligations of a path on memory: reads whose writes are still ahead, searches through strings, and accesses that must
 // have been valid for the path to go on.
 #pragma once
 
@@ -17,7 +17,7 @@ struct MemoryEffect {
     Store,   // `value`, as many bytes as it has
     Fill,    // every byte is `value`
     Copy,    // `value` is what the read finds in the source, if it lies wholly inside
-    Unknown, // bytes nobody knows
+    Unknown, // unknown bytes
   };
   Kind kind;
   const Term* address;
@@ -32,7 +32,7 @@ struct PendingRead {
   uint32_t bytes;
   uint32_t position;
   std::vector<MemoryEffect> effects; // that it may have seen, the last one in time first
-  bool mayBeBehind = false;          // the object may end before it: realloc adds bytes that nobody has written
+  bool mayBeBehind = false;          // the object may end before it: realloc adds uninitialised bytes
 };
 
 /// A number as text: what `strtol` and its kin are told.

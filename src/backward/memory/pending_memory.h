@@ -1,5 +1,4 @@
-// Everything that a path still has to find in memory, or to show of it, and the births and deaths of objects that it
-// has come by.
+// All open obligations of a path on memory (`pending.h`), and the births and deaths of objects that it has crossed.
 //
 // Positions count the steps from the target: what has a smaller one comes later in the program.
 #pragma once
@@ -18,7 +17,7 @@ struct PendingMemory {
   std::vector<PendingScan> scans;
   std::vector<PendingAccess> accesses;
   std::vector<PendingAccess> heapUses; // settled, but the object may not have been alive
-  std::vector<RiskyAccess> risks;      // only if errors are wanted
+  std::vector<RiskyAccess> risks;      // only if errors are searched for
   Hamt<uint32_t> born;                 // by the symbol of an object's base: the position at which its birth was crossed
   Hamt<uint32_t> freed;                // the same, for heap objects: where they were freed
 
@@ -31,7 +30,7 @@ struct PendingMemory {
   /// The position of the last access in the program that may still fail; the largest number if there is none.
   uint32_t lastThatMayFail() const;
 
-  /// Nothing is wanted any more; what was born and freed stays.
+  /// Drops all obligations; births and deaths stay.
   void clear();
   /// Forgets what was to be read after this position.
   void forgetReadsAfter(uint32_t position);

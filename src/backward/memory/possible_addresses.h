@@ -1,5 +1,5 @@
-// Where an object can be at all: a user's address, aligned as its declaration or its allocator says, and apart from
-// other objects that are there with it.
+// Constraints on the addresses of objects: in user space, aligned as the declaration or the allocator says, and
+// disjoint from other objects that are live at the same time.
 #pragma once
 
 #include "backward/state.h"
@@ -8,7 +8,7 @@
 
 namespace hindsight::backward {
 
-/// What is so of the addresses in the constraints of a path, wherever objects are.
+/// What holds for the addresses in the constraints of a path, for every layout of objects.
 std::vector<const Term*> possibleAddresses(const BackwardState& state);
 
 } // namespace hindsight::backward

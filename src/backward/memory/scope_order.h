@@ -1,8 +1,8 @@
 // Which locals of one activation may have had the same address: those of blocks that come one after the other.
 //
-// A local is there from where its scope begins to where it ends. If it is there on every way to the beginning of
-// another one's scope, the two are at different places, for good: a local that comes to life several times is at one
-// place. Otherwise either may have made room for the other.
+// A local is live from where its scope begins to where it ends. If it is live on every way to the beginning of another
+// one's scope, the two are always at different addresses: a local that is born several times stays at one address.
+// Otherwise one may have the address that the other had.
 #pragma once
 
 #include "program/program.h"

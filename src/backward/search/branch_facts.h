@@ -1,7 +1,7 @@
 // What the branches before a block say about registers, whatever path led to it.
 //
-// In `switch (state)` the code of a case runs only with its value in `state`. A path that comes from behind meets that
-// switch much later; told at once, it dies at once.
+// In `switch (state)` the code of a case runs only with its value in `state`. A backward path crosses that switch much
+// later; with this fact from the start, an infeasible path is found so at once.
 //
 // Unlike `program/block_ranges.h`, this is about exact sets of values, as a switch needs them, and follows no
 // arithmetic: what a register was computed from a backward path will see itself.
@@ -20,7 +20,7 @@ class BranchFacts {
 public:
   /// By register, ascending; those that are not here may have any value.
   using Facts = std::vector<std::pair<Slot, ValueSet>>;
-  /// Null: nothing is known.
+  /// Null: the register may have any value.
   static const ValueSet* find(const Facts& facts, Slot slot);
 
   explicit BranchFacts(const Function& function);

@@ -141,7 +141,7 @@ const Term* membership(TermManager& terms, const Term* term, const ValueSet& val
   return any;
 }
 
-/// What the branches before this place say about registers that the path wants something of.
+/// What the branches before this place say about registers that the path has constraints on.
 Conditions factsHere(BackwardState& state) {
   Conditions found;
   if (state.frames.empty()) return found;
@@ -178,7 +178,7 @@ uint64_t blameBesideFacts(const BackwardState& state, const PathCondition& path,
   return marks;
 }
 
-/// Whether the path wants something of registers that they cannot have at this place.
+/// Whether the path requires values of registers that are impossible at this place.
 bool contradictsFacts(BackwardState& state, const Conditions& facts) {
   PathCondition path = state.feasibility.path;
   for (const Term* fact : facts) {
@@ -280,7 +280,7 @@ void checkFeasibility(BackwardState& state) {
   for (const Term* condition : doubts.doubtful)
     if (!extend(state, state.feasibility.path, condition)) return dieOfContradiction(state);
   if (contradictsFacts(state, facts)) return dieOfContradiction(state, facts);
-  if (state.route.atBeginning) // what it wants of its inputs may depend on where objects can be
+  if (state.route.atBeginning) // its constraints may depend on the possible addresses of objects
     for (const Term* fact : addresses) extend(state, state.feasibility.path, fact);
   // A path that may be infeasible must not stand for others.
   if (state.feasibility.givenUp == givenUpBefore) state.constraintsChanged = false;

@@ -1,4 +1,4 @@
-// What a path keeps of the checks whether any input can take it, so that the next one is cheaper or waits.
+// What a path keeps of its feasibility checks, so that the next one is cheaper or can be postponed.
 #pragma once
 
 #include "backward/search/witnesses.h"
@@ -29,7 +29,7 @@ struct FeasibilityRecord {
     constexpr size_t kFew = 64, kShare = 4;
     return constraints > kFew && position - lastSolved < constraints / kShare;
   }
-  /// Nothing that was known is about what the path wants now.
+  /// Drops all results: they are not about the present constraints.
   void forget() {
     witnesses = {};
     path = {};

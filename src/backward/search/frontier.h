@@ -1,7 +1,7 @@
-// The worklist of a backward search: the paths that wait, and which of them goes on next.
+// The worklist of a backward search, and the order in which its paths go on.
 //
 // Fewer rounds of loops first; within a round, what is later in the program first. So all ways through a piece of code
-// have arrived at its beginning before any of them goes on, and those that differ in nothing that matters can be
+// have arrived at its beginning before any of them goes on, and those that differ only in irrelevant conditions can be
 // merged. That is the order of AskTheCode, section 3.2 (figure 1); DESTINA leaves it to KLEE's searchers.
 #pragma once
 

@@ -53,7 +53,7 @@ const BackwardConstraint* contradiction(const BackwardState& state, const TermMa
   return nullptr;
 }
 
-/// Looks for values of registers that contradict nothing the path wants.
+/// Finds the values of registers that do not contradict the constraints of the path.
 class Trial {
 public:
   explicit Trial(BackwardState& state) : state(state) {}

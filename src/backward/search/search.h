@@ -25,7 +25,7 @@ struct BackwardStatistics {
   uint64_t merged = 0;                                  // taken into another that differs in nothing that matters
   uint64_t covered = 0;                                 // not walked, because a weaker path was there before
   uint64_t foreseen = 0;                                // not walked, because others died of the same
-  uint64_t steppedOver = 0;                             // calls and computations that nobody asked for
+  uint64_t steppedOver = 0;                             // calls and computations whose results are dead
   uint64_t candidates = 0, refuted = 0;                 // tests made, and those a run did not confirm
   std::map<std::string, uint64_t> refutedArrivals = {}; // of those, the ones for the target: what their paths are like
   void add(const BackwardStatistics& more);
@@ -37,8 +37,7 @@ struct BackwardConfig {
   bool deepen = true;
   uint32_t evaluateEvery = 0; // 0: whenever something was learned; else after so many steps
   bool join = false;          // paths that meet go on as one
-  /// Of them, those that are in the way of the target: what is wanted behind an error stays wanted, and divisions by
-  /// zero are errors, too.
+  /// Only blocking errors: what is required behind an error stays required, and divisions by zero are errors, too.
   bool findObstacles = false;
   bool findErrors = false; // those on the way too; then the search goes on after the target was reached
   bool findLeaks = false;  // the target is the end of the program; with `findErrors`
@@ -82,7 +81,7 @@ struct BackwardResult {
 /// Runs the program with a test and says if it shows what is expected.
 using ConfirmCandidate = std::function<bool(const BackwardCandidate&)>;
 
-/// A search that can be put aside and taken up again.
+/// A search that can be paused and continued.
 class BackwardSearcher {
 public:
   BackwardSearcher(BackwardContext& context, const std::vector<CodePoint>& targets, BackwardConfig config,
@@ -101,7 +100,7 @@ public:
   uint32_t edgeLimit() const;
   /// What is known so far; the outcome counts once the search is over.
   const BackwardResult& result() const;
-  /// Inputs that infeasible paths ask for: guesses for the forward search.
+  /// Input values that infeasible paths suggest: guesses for the forward search.
   const std::vector<ReplayValue>& wantedInputs();
   BackwardResult takeResult();
 

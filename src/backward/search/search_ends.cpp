@@ -1,4 +1,4 @@
-// What becomes of the paths that came out of one.
+// What becomes of the successors of a path: back into the worklist, or ended.
 #include "backward/search/feasibility.h"
 #include "backward/search/search_loop.h"
 #include "backward/walking/risks.h"
@@ -159,7 +159,7 @@ void BackwardSearcher::Search::askForValues(BackwardState state) {
   ++asked;
   state.record = {};
   unasked.emplace_back(std::make_unique<BackwardState>(std::move(state)), limits);
-  // Most searches are over before anybody wants to know.
+  // Most searches are over before this is needed.
   constexpr uint64_t kYoung = 4000;
   if (result.statistics.steps > kYoung) collectValues();
 }

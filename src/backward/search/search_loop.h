@@ -1,4 +1,4 @@
-// The loop of a backward search: whose turn it is, and where it goes on. Only for `search.cpp` and `search_ends.cpp`.
+// The worklist loop of a backward search. Only for `search.cpp` and `search_ends.cpp`.
 #pragma once
 
 #include "backward/comparison/join.h"
@@ -50,7 +50,7 @@ public:
     return over ? Pause::Over : Pause::Steps;
   }
 
-  /// Asks the infeasible paths that were not asked yet.
+  /// Collects the input values that infeasible paths suggest, from paths not used for that yet.
   void collectValues();
 
   BackwardResult result;
@@ -67,7 +67,7 @@ private:
     for (FunctionId callee : config.callees) startAtCallsOf(callee);
   }
 
-  /// Calls through pointers; what library models call is their own affair.
+  /// Calls through pointers; those of library models do not count.
   void startAtCallsOf(FunctionId callee) {
     for (const CallSite& site : context.graph.calls().callSitesOf(callee)) {
       if (site.kind == CallKind::Direct || context.program.functions[site.caller].fromRuntime) continue;
@@ -79,7 +79,7 @@ private:
     }
   }
 
-  /// A call that was stepped over did matter: a run came to its end in it. Once more, into every call.
+  /// A run has ended in a call that was stepped over: searches once more, and enters every call.
   void startOver() {
     context.stepsOver = restart = false;
     frontier.clear();
@@ -150,7 +150,7 @@ private:
     return here;
   }
 
-  /// Whether nothing new comes of walking the path.
+  /// Whether the path is subsumed, or infeasible for a reason that was learned.
   bool isForeseen(const Arrival& arrival) {
     const BackwardState& state = *arrival.state;
     if (learns() && reasons.isDead(state, arrival.description)) {

@@ -1,5 +1,5 @@
-// Values for the unknowns of a path that fitted all it wanted when it was last looked at: tried before a solver is
-// asked. A path that stands for several keeps those of each, because it may yet turn out to be any of them.
+// Witnesses of a path: values for its unknowns that satisfied its precondition when it was last checked, tried before a
+// solver is asked. A joined path keeps those of each, because it may yet turn out to be any of them.
 #pragma once
 
 #include "solver/scratch_evaluator.h"
@@ -17,8 +17,7 @@ public:
   const Assignment& best() const { return all.front(); }
   size_t size() const { return all.size(); }
 
-  /// Drops witnesses that do not fit until one does, which is the best then. If none does, all stay. They may be
-  /// changed to fit.
+  /// Drops witnesses until one fits, which is the best then. If none does, all stay. `fits` may repair them.
   template <typename Fits> bool choose(Fits&& fits) {
     for (size_t index = 0; index < all.size(); ++index) {
       if (!fits(all[index])) continue;
@@ -39,7 +38,7 @@ public:
   void rename(const TermMap& names);
   /// All of them agree about a symbol.
   void set(const Term* symbol, U128 value);
-  /// Takes in some of another path; if they become too many, the oldest go.
+  /// Adds some of another path; if they become too many, the oldest go.
   void take(const Witnesses& others);
 
 private:

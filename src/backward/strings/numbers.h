@@ -1,7 +1,7 @@
 // Numbers that are read from text, as atoi and strtol do it: terms over the bytes of the text.
 //
-// From behind, the loop over the digits has no beginning, so it is not walked. Whatever byte the text ends at, the
-// digits before it make a number; a scan (`scans.h`) chooses by where it ends.
+// Backward, it is unknown how often the loop over the digits runs, so it is not walked. Whatever byte the text ends at,
+// the digits before it make a number; a scan (`scans.h`) chooses by where it ends.
 #pragma once
 
 #include "backward/state.h"

@@ -49,7 +49,7 @@ const Term* lowered(TermManager& terms, const Term* byte) {
   return terms.ite(terms.ult(letter, terms.constant(26, 8)), terms.add(byte, terms.constant('a' - 'A', 8)), byte);
 }
 
-/// The last of the bytes before the end that is the wanted one: counted from one; zero if there is none.
+/// The last byte before the end that matches: counted from one; zero if there is none.
 const Term* lastHit(BackwardContext& context, const PendingScan& scan, const std::vector<const Term*>& bytes) {
   TermManager& terms = context.terms;
   const Term* none = context.pointerNumber(0);

@@ -40,7 +40,7 @@ struct Text {
   bool isChoice() const { return object && !offset->isConst(); }
 };
 
-/// The largest size that an object can have if what the path wanted before the scan holds.
+/// The largest size that an object can have under the constraints of the path before the scan.
 uint64_t largestSize(BackwardState& state, const Term* size, uint32_t position) {
   BackwardContext& context = *state.context;
   PathCondition path;

@@ -1,12 +1,12 @@
-// Searches through strings, such as that of strlen, without walking the loops that make them.
+// Scans: searches through strings, such as that of strlen, are crossed as a whole, without walking their loops.
 //
 // How far a search goes depends on the bytes of an object, and they are known late: what wrote them is still ahead, and
 // often the object itself is. So the call has unknowns as results, and a scan that says what they are. As soon as it is
 // known how many bytes there can be to look at, the scan becomes as many reads, and its results are terms over them.
 // Until then it notes what was written, which those reads will have seen.
 //
-// Whoever crosses the call also notes the access of all the bytes that were looked at. A search that ends in none of
-// the bytes of an object goes past its end, so that access fails, and the bytes that were read there do not matter.
+// Crossing the call also adds the access of all the bytes that were looked at. A search that ends in none of the bytes
+// of an object goes past its end, so that access fails, and the bytes that were read there do not matter.
 #pragma once
 
 #include "backward/state.h"

@@ -1,9 +1,9 @@
-// String functions of the library, backward: searches whose results are unknowns, and copies as long as those say.
+// String functions of the library, backward: scans with unknown results, and copies whose lengths are such results.
 //
-// What a function does first comes before what it does then: searches are announced, the writes that follow them are
-// crossed, and then the searches are where the path is. Our models of these functions say which bytes are accessed; the
-// bytes are the same here. Models of functions that are not listed here are walked, but they have no loops of their
-// own: they call the searches that are.
+// A function's own steps are crossed in reverse order as well: its scans are announced first, the writes that follow
+// them are crossed, and then the scans are where the path is. Our models of these functions say which bytes are
+// accessed; the bytes are the same here. Models of functions that are not listed here are walked, but they have no
+// loops of their own: they call the searches that are.
 #pragma once
 
 #include "backward/walking/backward_call.h"

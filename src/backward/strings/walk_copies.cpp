@@ -1,4 +1,4 @@
-// Copies of strings, backward: as many bytes as searches say.
+// Copies of strings, backward: as many bytes as scans say.
 #include "backward/memory/effects.h"
 #include "backward/strings/string_calls.h"
 

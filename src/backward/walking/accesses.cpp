@@ -88,7 +88,7 @@ Validity validityOf(BackwardState& state, const PendingAccess& access, PendingAc
   if (!object && !access.address->isConst()) return Validity::Waiting;
   const Term* valid = object ? validity(context, access, *object) : validity(context, access);
   if (const Global* missing = object ? undefinedVariable(context, *object) : nullptr;
-      missing && !valid->isTrue() && access.kind != PendingAccess::Kind::Free) { // how large it is nobody knows
+      missing && !valid->isTrue() && access.kind != PendingAccess::Kind::Free) { // its size is not known
     state.die(BackwardEnd::Unsupported, fmt::format("the variable {}, which is missing", missing->name));
     return Validity::Done;
   }

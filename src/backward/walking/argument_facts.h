@@ -1,9 +1,9 @@
 // What a call says about the parameters of its callee, before the code in front of the call was crossed.
 //
-// From behind, a function is entered before it is known what it was given: `f(n - 1)` in `f` could be any call, and a
-// loop up to `n` could go around any number of times. So a path could go on in the callee forever. The numbers that are
-// passed are computed from registers of the caller, and what the branches before the call say about those holds for
-// them: often enough to see how far it can go.
+// Backward, a function is entered before its arguments are known: `f(n - 1)` in `f` could be any call, and a loop up to
+// `n` could go around any number of times. So a path could go on in the callee forever. The numbers that are passed are
+// computed from registers of the caller, and what the branches before the call say about those holds for them: often
+// enough to see how far it can go.
 #pragma once
 
 #include "backward/state.h"

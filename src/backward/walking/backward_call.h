@@ -10,7 +10,7 @@ struct BackwardCall {
   BackwardContext& context;
   const Function& callee;
   const CallInfo& info;
-  const Term* result; // the unknown that gets it; null if nobody uses it
+  const Term* result; // the unknown that gets it; null if it is dead
 
   TermManager& terms() const { return context.terms; }
   const Term* argument(size_t index) const { return state.operand(info.arguments[index].value); }

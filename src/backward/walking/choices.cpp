@@ -41,7 +41,7 @@ const Term* choiceOf(const BackwardState& state) {
   return nullptr;
 }
 
-/// A path that nobody can take does not die of its contradictions: only the side that its values say is followed.
+/// A path known to be infeasible is not ended by contradictions: only the side that its values select is followed.
 bool likelySide(BackwardState& state, const Term* choice) {
   ScratchEvaluator& evaluator = state.context->evaluator;
   evaluator.use(state.feasibility.witnesses.best());

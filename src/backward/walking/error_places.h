@@ -1,7 +1,7 @@
-// Where the program may fail on the way to a target, and whether it is still worth trying to show it there.
+// Places where the program may fail on the way to a target, and whether to go on trying to show it there.
 //
-// A place in a loop fails on as many paths as go around the loop: one of them is enough. A place that does not fail on
-// some that should is given up until the limits of the search grow.
+// A place in a loop fails on as many paths as go around the loop: one of them is enough. A place where several
+// candidates were refuted is given up until the limits of the search grow.
 #pragma once
 
 #include "program/distance.h"

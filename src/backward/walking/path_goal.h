@@ -1,5 +1,5 @@
-// What a path leads to: the target, an access that fails, or a loose end of the program; and how it ended, if it did
-// not get to the entry.
+// What a path leads to: the target, an access that fails, or a loose end of the program (`program/loose_ends.h`); and
+// how it ended, if it did not get to the entry.
 #pragma once
 
 #include "backward/memory/pending.h"
@@ -16,7 +16,7 @@ struct PathGoal {
   /// The path leads to where a callee stops in the program that we have, though not in reality, and no longer to the
   /// target: what comes behind it is not known (`program/loose_ends.h`).
   std::optional<CodePoint> looseEnd = {};
-  /// The last allocation that nothing on the path frees. Only looked at if leaks are wanted.
+  /// The last allocation that nothing on the path frees. Only used in searches for leaks.
   std::optional<CodePoint> lost = {};
 
   bool isTarget() const { return !error && !looseEnd; }

@@ -6,8 +6,8 @@
 
 namespace hindsight::backward {
 
-/// Follows the path on which the access fails, if errors are wanted: at once, or later if `wait` says that more will be
-/// known soon.
+/// Follows the path on which the access fails, if errors are searched for: at once, or later if `wait` says that more
+/// will be known soon.
 void noteRisk(BackwardState& state, const RiskyAccess& risk, bool wait);
 
 /// Follows the paths on which accesses fail that only inputs decide by now.

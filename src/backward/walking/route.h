@@ -1,4 +1,4 @@
-// How a path got where it is: what it crossed that limits count, and where it waits.
+// What a path has crossed that limits count, and where it waits.
 #pragma once
 
 #include "program/program.h"

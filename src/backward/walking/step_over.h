@@ -1,11 +1,11 @@
-// Calls that are not entered: those that cannot matter, and those that cannot be entered.
+// Calls that are stepped over: those whose results and writes are dead, and those that cannot be entered.
 #pragma once
 
 #include "backward/state.h"
 
 namespace hindsight::backward {
 
-/// Whether nothing that the path asks for can come from the call.
+/// Whether nothing that the path depends on can come from the call.
 bool canStepOver(const BackwardState& state, const Function& callee, const CallInfo& call,
                  const Instruction& instruction);
 void stepOver(BackwardState& state);

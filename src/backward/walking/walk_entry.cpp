@@ -219,7 +219,7 @@ void BackwardWalker::crossEntry(BackwardState& state) {
   });
 }
 
-/// Nobody in the program called the function: `given` says what its parameters are.
+/// The function has no caller in the program: `given` says what its parameters are.
 void BackwardWalker::crossStart(BackwardState& state,
                                 const std::function<EntryArgument(const Parameter&, size_t)>& given) {
   const Function& function = state.function();
@@ -229,7 +229,7 @@ void BackwardWalker::crossStart(BackwardState& state,
     const Parameter& parameter = function.parameters[index];
     const Term* unknown = state.close(static_cast<Slot>(index));
     EntryArgument argument = given(parameter, index);
-    if (argument == EntryArgument::Input) { // also one that nobody uses: the test has it
+    if (argument == EntryArgument::Input) { // also a dead one: the test has it
       const Term* part = context.freshInput(parameter.name, inputBytes(parameter.type.width) * 8);
       state.addInput(parameter.name, {function.id, 0}, {part});
       if (unknown) found.emplace(unknown, context.terms.resize(part, unknown->width()));

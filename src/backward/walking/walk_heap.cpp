@@ -1,4 +1,4 @@
-// The heap, backward: objects that begin and end.
+// The heap, backward: births and deaths of objects.
 #include "backward/memory/address_reuse.h"
 #include "backward/memory/effects.h"
 #include "backward/search/feasibility.h"

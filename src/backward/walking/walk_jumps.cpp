@@ -92,7 +92,7 @@ BackwardState BackwardWalker::comeFromJump(BackwardState state, const Jump& jump
   return state;
 }
 
-/// The entry of a function is crossed that was called from an activation below it, nobody knows yet how.
+/// The entry of a function is crossed that was called, perhaps through others, from an activation below it.
 void BackwardWalker::crossGap(BackwardState state, const WalkLimits& limits, std::vector<BackwardState>& out) {
   if (!mayLeave(state, limits)) return out.push_back(std::move(state));
   ++state.position;

@@ -1,4 +1,4 @@
-// LLVM module -> Program. Private to src/program: the only door through which LLVM objects are seen.
+// LLVM module -> Program. Private to src/program: the only part that sees LLVM objects.
 //
 // `ModuleDecoder` numbers what is kept of the module and turns globals into bytes and relocations; one
 // `FunctionDecoder` per function turns its body into scalar instructions. Blocks are visited in reverse post-order, so

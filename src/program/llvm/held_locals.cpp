@@ -1,9 +1,9 @@
-// Calls that say what the pointers in scope hold, for the property `valid-memtrack`.
+// Keeps pointers in scope live until the program ends, as roots of the leak check (`valid-memtrack`).
 //
-// When a program calls exit, the calls that were not over keep their variables: what a variable points to is not lost.
-// A local that has become an SSA value is gone behind its last use, though, and its value may be any of several then.
-// So a call of kHolds, which does nothing, stands before each call that may end the program, and uses all pointers that
-// are in scope there: now they live as long as in the source.
+// When a program calls exit, the variables of active calls still exist: what they point to is not lost. But a local
+// that has become an SSA value is dead behind its last use, and its value may be any of several then. So a call of
+// kHolds, which does nothing, is inserted before each call that may end the program, and uses all pointers that are in
+// scope there: now they live as long as in the source.
 #include "program/llvm/linker.h"
 
 #include <llvm/ADT/SmallPtrSet.h>

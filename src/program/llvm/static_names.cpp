@@ -3,8 +3,7 @@
 // Two of them may have one name: statics of two files, or of two blocks of a function. LLVM tells them apart by a
 // number that counts all names it had to change so far, also those of strings and of what sanitizers put in. A test
 // names variables, a target functions, for the build that the engine reads as for the native one: so they are numbered
-// here, each
-// name for itself, in the order of the files and of each file's text.
+// here, each name for itself, in the order of the files and of each file's text.
 #include "program/llvm/linker.h"
 
 #include <fmt/format.h>

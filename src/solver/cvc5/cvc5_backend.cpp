@@ -1,7 +1,7 @@
 // cvc5 as a back end: one solver per question, nothing kept in between.
 //
-// cvc5 cannot be interrupted from outside, and it looks at its own limits too rarely to be trusted with a clock. So a
-// question is answered in a copy of the process, which is killed when nobody waits for it any more. Of its bit-vector
+// cvc5 cannot be interrupted from outside, and it checks its own limits too rarely to keep to a time limit. So a
+// question is answered in a copy of the process, which is killed when its answer is no longer needed. Of its bit-vector
 // solvers only the internal one counts resources while it searches; the others are faster on hard questions, but a
 // limit would mean nothing.
 #include "solver/backend.h"

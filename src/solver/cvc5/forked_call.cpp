@@ -17,7 +17,7 @@ namespace hindsight {
 
 namespace {
 
-/// What a copy may take beyond what it starts with: nobody else watches its memory.
+/// The memory limit of a copy, beyond what it starts with: no one else limits it.
 constexpr uint64_t kMostBytes = uint64_t(4) << 30;
 
 void limitMemory() {

@@ -1,7 +1,7 @@
-// A calculation in a copy of this process, which can be ended at any moment: for code that listens to nobody.
+// A calculation in a copy of this process, which can be ended at any moment: for code that cannot be interrupted.
 //
-// The copy has the caller's thread only and everything the caller has built; it answers with bytes. A crash of it is no
-// crash of ours.
+// The copy has the caller's thread only and everything the caller has built; it answers with bytes. If it crashes, this
+// process does not.
 #pragma once
 
 #include <atomic>

@@ -2,8 +2,8 @@
 //
 // Questions about bit-vectors go first to Z3's incremental core, whose assertion stack is kept in step with the list of
 // constraints: what two questions have in common at their beginning is asserted once. That core is quick on the small
-// questions paths ask and hopeless on a few large ones, so it gets a bounded effort; what it does not finish is given
-// to the bit-blasting solver, alone and from scratch. Floats and huge arrays always are. All limits are in Z3's own
+// questions paths ask and very slow on a few large ones, so its effort is bounded; what it does not finish is given to
+// the bit-blasting solver, alone and from scratch. Floats and huge arrays always are. All limits are in Z3's own
 // resource units: a rerun gives up at the same place.
 #include "solver/backend.h"
 #include "solver/translator.h"

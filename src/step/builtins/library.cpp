@@ -1,4 +1,4 @@
-// What the C models of runtime/libc ask of the engine: range effects, output, formatting and libm on concrete values.
+// Functions that the C models of runtime/libc call: range effects, output, formatting and libm on concrete values.
 #include "memory/object_access.h"
 #include "step/builtin.h"
 #include "step/inputs.h"

@@ -1,10 +1,10 @@
-// What clang calls where it finds that a signed calculation overflows, that a shift or a division is undefined, that
-// a float does not fit the integer type it is converted to, or that an array has no elements.
+// Handlers of the checks that clang inserts: signed overflow, undefined shifts and divisions, floats that do not fit
+// the integer type they are converted to, arrays without elements.
 //
-// Only the front end knows which shifts were signed, and an optimiser may convert a float long before it is known
-// whether anybody wants the result. So these checks are compiled in (`LoadOptions::checks`) and their handlers are
-// engine functions. Each handler is given a description (place, type) and the operands; those that are wider than an
-// address are given by address.
+// Only the front end knows which shifts were signed, and an optimiser may convert a float long before its result is
+// used, if ever. So these checks are compiled in (`LoadOptions::checks`), and their handlers are engine functions. Each
+// handler is given a description (place, type) and the operands; those that are wider than an address are given by
+// address.
 #include "step/builtin.h"
 #include "term/float_arithmetic.h"
 

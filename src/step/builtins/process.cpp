@@ -1,4 +1,4 @@
-// The end of the program, wanted or not.
+// The end of the program: exit, abort, failed assertions and the like.
 #include "step/builtin.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Where a value leaves the program's hands: it must have been written, if the property `uninit` is asked about.
-// The calls are put in by program/llvm/use_checks.cpp.
+// Uses at which a value must have been written, for the property `uninit`. Their calls are inserted by
+// program/llvm/use_checks.cpp.
 #include "step/builtin.h"
 
 #include <algorithm>
