@@ -14,7 +14,13 @@ static int isNameOf(const char* name, const char* known) {
   return known[i] == 0 && name[i] == 0;
 }
 
+/// Part of the C library itself since glibc 2.35, in several spellings.
+static int isUnicode(const char* name) {
+  return name[0] == 'C' && name[1] == '.';
+}
+
 static int isKnown(const char* name) {
+  if (isUnicode(name)) __hindsight_unsupported("a locale other than that of C");
   return *name == 0 || isNameOf(name, "C") || isNameOf(name, "POSIX");
 }
 

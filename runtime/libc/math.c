@@ -78,7 +78,7 @@ long double sqrtl(long double v) {
 #define REMAINDER(type, suffix)                                                                                        \
   type fmod##suffix(type a, type b) {                                                                                  \
     int isOpen = (b == 0) | (__builtin_fabs##suffix(a) == __builtin_inf##suffix());                                    \
-    setErrnoIf(isOpen & (a == a) & (b == b), EDOM);                                                                    \
+    setErrnoIf(isOpen&(a == a) & (b == b), EDOM);                                                                      \
     return __builtin_fmod##suffix(a, b);                                                                               \
   }
 REMAINDER(double, )

@@ -1,6 +1,7 @@
 // pthread.h for programs that link with threads but run one: locks are counted, so that a lock that could never be
 // taken is seen, and starting a second thread ends the path.
 #include "hindsight.h"
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/single_threaded.h>
@@ -118,12 +119,21 @@ int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   return 0;
 }
 int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {
+  if (lock->__data.__cur_writer) return EDEADLK;
+  ++lock->__data.__readers;
   return 0;
 }
 int pthread_rwlock_wrlock(pthread_rwlock_t* lock) {
+  if (lock->__data.__cur_writer) return EDEADLK;
+  if (lock->__data.__readers) __hindsight_unsupported("a lock for writing that waits for its own for reading");
+  lock->__data.__cur_writer = 1;
   return 0;
 }
 int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
+  if (lock->__data.__cur_writer)
+    lock->__data.__cur_writer = 0;
+  else if (lock->__data.__readers)
+    --lock->__data.__readers;
   return 0;
 }
 int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
@@ -142,7 +152,7 @@ int pthread_spin_unlock(pthread_spinlock_t* lock) {
 
 // --- Values per thread ---
 
-enum { kMaxKeys = 128 };
+enum { kMaxKeys = PTHREAD_KEYS_MAX };
 static struct {
   int used;
   const void* value;

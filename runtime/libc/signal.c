@@ -4,12 +4,23 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { kSignals = 65 };
+enum { kSignals = 65, kWords = sizeof(sigset_t) / sizeof(unsigned long) };
 static struct sigaction actions[kSignals];
 static sigset_t blocked;
 
 static int isBad(int number) {
   return number <= 0 || number >= kSignals;
+}
+/// Those that the threads of glibc use can neither be handled nor blocked.
+static int isInternal(int number) {
+  return number == 32 || number == 33;
+}
+
+static void setAction(int number, const struct sigaction* action) {
+  // The engine does not come back from abort, nor from an assertion that fails.
+  if (number == SIGABRT && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN)
+    __hindsight_unsupported("a handler of SIGABRT");
+  actions[number] = *action;
 }
 
 static int invalid(void) {
@@ -17,30 +28,37 @@ static int invalid(void) {
   return -1;
 }
 
-static sighandler_t setHandler(int number, sighandler_t handler) {
-  if (isBad(number) || number == SIGKILL || number == SIGSTOP) {
+static sighandler_t setHandler(int number, sighandler_t handler, int flags) {
+  if (isBad(number) || isInternal(number) || number == SIGKILL || number == SIGSTOP) {
     errno = EINVAL;
     return SIG_ERR;
   }
   sighandler_t old = actions[number].sa_handler;
-  actions[number] = (struct sigaction){.sa_handler = handler, .sa_flags = SA_RESTART};
+  struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+  if (flags == SA_RESTART) sigaddset(&action.sa_mask, number);
+  setAction(number, &action);
   return old;
 }
 
 sighandler_t signal(int number, sighandler_t handler) {
-  return setHandler(number, handler);
+  return setHandler(number, handler, SA_RESTART);
 }
 sighandler_t __sysv_signal(int number, sighandler_t handler) {
-  return setHandler(number, handler);
+  return setHandler(number, handler, (int)(SA_RESETHAND | SA_NODEFER));
 }
 sighandler_t bsd_signal(int number, sighandler_t handler) {
-  return setHandler(number, handler);
+  return setHandler(number, handler, SA_RESTART);
 }
 
 int sigaction(int number, const struct sigaction* restrict action, struct sigaction* restrict old) {
-  if (isBad(number) || (action && (number == SIGKILL || number == SIGSTOP))) return invalid();
-  if (old) *old = actions[number];
-  if (action) actions[number] = *action;
+  if (isBad(number) || isInternal(number) || (action && (number == SIGKILL || number == SIGSTOP))) return invalid();
+  struct sigaction before = actions[number];
+  if (action) {
+    setAction(number, action);
+    sigdelset(&actions[number].sa_mask, SIGKILL);
+    sigdelset(&actions[number].sa_mask, SIGSTOP);
+  }
+  if (old) *old = before;
   return 0;
 }
 
@@ -51,10 +69,18 @@ static int isIgnoredByDefault(int number) {
 static int deliver(int number) {
   if (isBad(number)) return invalid();
   struct sigaction* action = &actions[number];
+  // It would wait until it is not blocked any more. In its own handler it is.
+  if (sigismember(&blocked, number)) __hindsight_unsupported("a signal that is raised while it is blocked");
   if (action->sa_flags & SA_SIGINFO) __hindsight_unsupported("a signal handler with siginfo_t");
   if (action->sa_handler == SIG_IGN) return 0;
   if (action->sa_handler != SIG_DFL) {
-    action->sa_handler(number);
+    sighandler_t handler = action->sa_handler;
+    sigset_t before = blocked;
+    for (int i = 0; i < kWords; ++i) blocked.__val[i] |= action->sa_mask.__val[i];
+    if (!(action->sa_flags & SA_NODEFER)) sigaddset(&blocked, number);
+    if (action->sa_flags & SA_RESETHAND) setAction(number, &(struct sigaction){.sa_handler = SIG_DFL});
+    handler(number);
+    blocked = before;
     return 0;
   }
   if (isIgnoredByDefault(number)) return 0;
@@ -63,7 +89,7 @@ static int deliver(int number) {
 }
 
 int raise(int number) {
-  return deliver(number);
+  return number == 0 ? 0 : deliver(number);
 }
 
 int kill(pid_t process, int number) {
@@ -77,6 +103,8 @@ int sigemptyset(sigset_t* set) {
 }
 int sigfillset(sigset_t* set) {
   __builtin_memset(set, 0xff, sizeof *set);
+  sigdelset(set, 32);
+  sigdelset(set, 33);
   return 0;
 }
 
@@ -107,7 +135,6 @@ int sigismember(const sigset_t* set, int number) {
 static int changeMask(int how, const sigset_t* set, sigset_t* old) {
   if (old) *old = blocked;
   if (!set) return 0;
-  enum { kWords = sizeof blocked.__val / sizeof *blocked.__val };
   for (int i = 0; i < kWords; ++i) {
     switch (how) {
     case SIG_BLOCK: blocked.__val[i] |= set->__val[i]; break;
@@ -116,6 +143,8 @@ static int changeMask(int how, const sigset_t* set, sigset_t* old) {
     default: return EINVAL;
     }
   }
+  sigdelset(&blocked, SIGKILL);
+  sigdelset(&blocked, SIGSTOP);
   return 0;
 }
 

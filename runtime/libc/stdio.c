@@ -151,7 +151,8 @@ int _IO_getc(FILE* stream) {
 }
 
 static int pushBack(int c, FILE* stream) {
-  if (c == EOF || hasPushedBack(stream)) return EOF;
+  if (c == EOF) return EOF;
+  if (hasPushedBack(stream)) __hindsight_unsupported("a second character that is pushed back");
   stream->_shortbuf[0] = (char)c;
   stream->_vtable_offset = 1;
   stream->_flags &= ~_IO_EOF_SEEN;
@@ -242,7 +243,8 @@ static ssize_t readDelimited(char** line, size_t* capacity, int delimiter, FILE*
   if (!*line) *capacity = 0;
   for (;;) {
     if (n + 2 > *capacity) {
-      size_t larger = *capacity < 60 ? 120 : *capacity * 2;
+      size_t larger = *line ? *capacity * 2 : 120;
+      if (larger < n + 2) larger = n + 2;
       char* moved = realloc(*line, larger);
       if (!moved) {
         errno = ENOMEM;

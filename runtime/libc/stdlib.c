@@ -72,11 +72,16 @@ int posix_memalign(void** out, size_t align, size_t size) {
   return 0;
 }
 
+/// Other alignments are rounded up, as glibc does it.
 static void* allocateAligned(size_t align, size_t size) {
-  if (!isPowerOfTwo(align)) {
+  if (align > SIZE_MAX / 2 + 1) {
     errno = EINVAL;
     return NULL;
   }
+  size_t rounded = 16;
+  if (isPowerOfTwo(align)) rounded = align;
+  while (rounded < align) rounded *= 2;
+  align = rounded;
   void* p = __hindsight_alloc_aligned(align, size);
   if (!p) errno = ENOMEM;
   return p;
@@ -160,7 +165,8 @@ static int storeEntry(char* text, size_t length) {
   char** entry = findEntry(text, length);
   if (!entry) {
     size_t count = 0;
-    while (environ && environ[count]) ++count;
+    if (!environ) environ = entries; // after clearenv
+    while (environ[count]) ++count;
     if (environ != entries || count == kMaxEnvironment) __hindsight_unsupported("an environment this large");
     entry = environ + count;
   }
@@ -215,7 +221,7 @@ int putenv(char* text) {
 }
 
 int clearenv(void) {
-  environ = entries;
   entries[0] = NULL;
+  environ = NULL;
   return 0;
 }

@@ -235,6 +235,10 @@ int __xpg_strerror_r(int number, char* buffer, size_t size) {
 
 char* strsignal(int number) {
   if (number > 0 && (size_t)number < sizeof signalTexts / sizeof *signalTexts) return (char*)signalTexts[number];
-  numbered(textBuffer, "Unknown signal", number);
+  enum { kFirstRealTime = 34, kLastRealTime = 64 };
+  if (number >= kFirstRealTime && number <= kLastRealTime)
+    numbered(textBuffer, "Real-time signal", number - kFirstRealTime);
+  else
+    numbered(textBuffer, "Unknown signal", number);
   return textBuffer;
 }

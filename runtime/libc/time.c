@@ -4,13 +4,26 @@
 #include <sys/time.h>
 #include <time.h>
 
-static int latest; // of time(), in seconds since 1970
+enum { kClocks = 12 };
+static int latest[kClocks]; // in seconds; time() is CLOCK_REALTIME
 
-static time_t now(const char* name) {
+static time_t nowBy(clockid_t clock, const char* name) {
   int seconds = __hindsight_world_int(name, __hindsight_fixed_time());
-  __hindsight_assume(seconds >= latest);
-  latest = seconds;
+  __hindsight_assume(seconds >= latest[clock]);
+  latest[clock] = seconds;
   return seconds;
+}
+static time_t now(const char* name) {
+  return nowBy(CLOCK_REALTIME, name);
+}
+
+/// Coarse clocks show the time of the one that they are a coarse view of, or a little less.
+static int isCoarse(clockid_t clock) {
+  return clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE;
+}
+static int isClock(clockid_t clock) {
+  if (clock < 0) __hindsight_unsupported("the clock of another process or thread");
+  return clock < kClocks && clock != 10;
 }
 
 static int fractionBelow(int limit, const char* name) {
@@ -41,12 +54,21 @@ int gettimeofday(struct timeval* restrict out, void* restrict zone) {
 }
 
 int clock_gettime(clockid_t id, struct timespec* out) {
-  out->tv_sec = now("clock_gettime().tv_sec");
+  if (!isClock(id)) {
+    errno = EINVAL;
+    return -1;
+  }
+  out->tv_sec = nowBy(id, "clock_gettime().tv_sec");
   out->tv_nsec = fractionBelow(1000000000, "clock_gettime().tv_nsec");
   return 0;
 }
 
 int clock_getres(clockid_t id, struct timespec* out) {
+  if (!isClock(id)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (isCoarse(id)) __hindsight_unsupported("the resolution of a coarse clock");
   if (out) *out = (struct timespec){0, 1};
   return 0;
 }
@@ -216,6 +238,7 @@ int settimeofday(const struct timeval* when, const struct timezone* zone) {
   return -1;
 }
 int clock_nanosleep(clockid_t id, int flags, const struct timespec* wanted, struct timespec* left) {
+  if (!isClock(id) || id == CLOCK_THREAD_CPUTIME_ID) return EINVAL;
   return wanted->tv_nsec < 0 || wanted->tv_nsec > 999999999 || wanted->tv_sec < 0 ? EINVAL : 0;
 }
 int timespec_getres(struct timespec* out, int base) {

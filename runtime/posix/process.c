@@ -24,7 +24,7 @@ STOPS(FILE*, popen, (const char* command, const char* mode))
 
 /// There are no children.
 pid_t waitpid(pid_t process, int* status, int options) {
-  return hsFail(options & ~(WNOHANG | WUNTRACED | WCONTINUED) ? EINVAL : ECHILD);
+  return hsFail(options & ~(WNOHANG | WUNTRACED | WCONTINUED | __WALL | __WCLONE | __WNOTHREAD) ? EINVAL : ECHILD);
 }
 pid_t wait(int* status) {
   return hsFail(ECHILD);

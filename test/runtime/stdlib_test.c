@@ -178,7 +178,10 @@ static void checkMemory(void) {
   CHECK((uintptr_t)p % 128 == 0, "aligned_alloc");
   free(p);
   hs_errno = 0;
-  CHECK(!hs_memalign(24, 8) && hs_errno == EINVAL, "memalign of 24");
+  p = hs_memalign(24, 8);
+  CHECK(p && (uintptr_t)p % 32 == 0, "memalign of 24 is one of 32");
+  free(p);
+  CHECK(!hs_memalign(SIZE_MAX / 2 + 2, 8) && hs_errno == EINVAL, "memalign of too much");
   p = hs_reallocarray(NULL, 3, 4);
   CHECK(p != NULL, "reallocarray");
   hs_errno = 0;

@@ -42,12 +42,30 @@ AllocationSize classified(BuiltinCall& call, Value value, unsigned width) {
   return {value, size, classifySize(machine, size, largestAllocation(machine.context.pointerWidth))};
 }
 
+bool isTooLarge(const BuiltinCall& call, const AllocationSize& size) {
+  if (size.term) return size.sizeClass == SizeClass::TooLarge;
+  return size.value.bits > largestAllocation(call.machine.context.pointerWidth);
+}
+
+/// A failed allocation says so by errno, if a model that sets it is part of the program: then the program may look.
+/// False: the instruction must not go on now.
+bool noteNoMemory(Machine& machine) {
+  constexpr uint64_t kNoMemory = 12; // ENOMEM
+  auto found = machine.program.globalByName.find("__hindsight_errno");
+  if (found == machine.program.globalByName.end()) return true;
+  ObjectId object = machine.globalObject(found->second);
+  if (!machine.access.mayWrite(object, 0, 4)) return false;
+  machine.lookaside.dropObject(object, 4);
+  machine.state->memory.write(machine.context, object, 0, 4, Value::integer(kNoMemory));
+  return true;
+}
+
 /// Allocates and returns the pointer from the call; false: the instruction must not go on.
 bool allocateHeap(BuiltinCall& call, const AllocationSize& size, uint32_t align, bool absent, Allocator allocator,
                   Value& pointer) {
   Machine& machine = call.machine;
   uint64_t largest = largestAllocation(machine.context.pointerWidth);
-  if (size.term ? size.sizeClass == SizeClass::TooLarge : size.value.bits > largest) {
+  if (isTooLarge(call, size)) {
     pointer = Value::integer(0);
     return allocator == Allocator::Malloc || throwsNothing(call);
   }
@@ -65,6 +83,7 @@ void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t a
                        Allocator allocator) {
   AllocationSize wanted = classified(call, size, width);
   if (wanted.sizeClass == SizeClass::Undecided) return;
+  if (allocator == Allocator::Malloc && isTooLarge(call, wanted) && !noteNoMemory(call.machine)) return;
   if (allocator != Allocator::Malloc) countAllocation(call);
   if (allocator == Allocator::Malloc && allocationFails(call)) return call.returns(Value::integer(0));
   Value pointer;
@@ -280,6 +299,7 @@ void reallocBuiltin(BuiltinCall& call) {
     uint64_t most = size.term ? old->size : std::min(old->size, size.value.bits);
     if (most && !machine.access.mayRead({old->id}, old, most)) return;
   }
+  if (isTooLarge(call, size) && !noteNoMemory(machine)) return;
   if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
   Value pointer;
   if (!allocateHeap(call, size, usualAlign(call), true, Allocator::Malloc, pointer)) return;
