@@ -60,7 +60,8 @@ static enum Bracket matchBracket(const struct Matched* matched, const char** at,
   int isNegated = *p == '!' || *p == '^', found = 0;
   if (isNegated) ++p;
   for (int isFirst = 1;; isFirst = 0) {
-    if (*p == 0 || (*p == '/' && (matched->flags & FNM_PATHNAME))) return kNoBracket;
+    if (*p == '/' && (matched->flags & FNM_PATHNAME)) __hindsight_unsupported("fnmatch with a slash in brackets");
+    if (*p == 0) return kNoBracket;
     if (*p == ']' && !isFirst) break;
     if (p[0] == '[' && p[1] == ':') {
       const char* end = closing(p + 2, ':');

@@ -174,19 +174,19 @@ static int readLetter(const struct Call* call) {
   if (*scan.next == 0) optind++;
   if (!known || letter == ':' || letter == ';') {
     complainOfLetter(call, "invalid option", letter);
-    scan.wrong = (unsigned char)letter;
+    scan.wrong = letter;
     return '?';
   }
   if (known[0] == 'W' && known[1] == ';' && call->names) return readNameBehindW(*call);
-  if (known[1] != ':') return (unsigned char)letter;
-  int result = (unsigned char)letter;
+  if (known[1] != ':') return letter;
+  int result = letter; // of type char: it may be negative
   if (*scan.next) {
     optarg = scan.next;
     optind++;
   } else if (known[2] != ':') {
     if (optind >= call->count) {
       complainOfLetter(call, "option requires an argument", letter);
-      scan.wrong = (unsigned char)letter;
+      scan.wrong = letter;
       result = call->letters[0] == ':' ? ':' : '?';
     } else {
       optarg = call->arguments[optind++];

@@ -115,12 +115,15 @@ DIFFERENCE(fdimf, float, f)
 DIFFERENCE(fdiml, long double, l)
 
 double nan(const char* payload) {
+  if (*payload) __hindsight_unsupported("a NaN with a payload");
   return __builtin_nan("");
 }
 float nanf(const char* payload) {
+  if (*payload) __hindsight_unsupported("a NaN with a payload");
   return __builtin_nanf("");
 }
 long double nanl(const char* payload) {
+  if (*payload) __hindsight_unsupported("a NaN with a payload");
   return __builtin_nanl("");
 }
 

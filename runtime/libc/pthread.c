@@ -20,9 +20,14 @@ int pthread_join(pthread_t thread, void** result) {
   needsThreads();
 }
 int pthread_detach(pthread_t thread) {
+  static int isDetached; // the only thread
+  if (isDetached) return EINVAL;
+  isDetached = 1;
   return 0;
 }
+static int hasDestructors;
 _Noreturn void pthread_exit(void* result) {
+  if (hasDestructors) __hindsight_unsupported("pthread_exit with values that have a destructor");
   __hindsight_run_exit(0); // of the only thread
 }
 pthread_t pthread_self(void) {
@@ -181,5 +186,6 @@ void* pthread_getspecific(pthread_key_t key) {
 int pthread_setspecific(pthread_key_t key, const void* value) {
   if (key >= kMaxKeys || !keys[key].used) return EINVAL;
   keys[key].value = value;
+  hasDestructors |= value && keys[key].destroy;
   return 0;
 }

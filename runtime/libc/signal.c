@@ -7,6 +7,8 @@
 enum { kSignals = 65, kWords = sizeof(sigset_t) / sizeof(unsigned long) };
 static struct sigaction actions[kSignals];
 static sigset_t blocked;
+/// Read by the engine: a jump back may have to restore the mask.
+int __hindsight_mask_changed;
 
 static int isBad(int number) {
   return number <= 0 || number >= kSignals;
@@ -16,11 +18,28 @@ static int isInternal(int number) {
   return number == 32 || number == 33;
 }
 
+static int alarmIsSet;
+static int handlesAlarm(void) {
+  return actions[SIGALRM].sa_handler != SIG_DFL && actions[SIGALRM].sa_handler != SIG_IGN;
+}
+static void stopIfAlarmIsHandled(void) {
+  if (alarmIsSet && handlesAlarm()) __hindsight_unsupported("an alarm that a handler waits for");
+}
+
 static void setAction(int number, const struct sigaction* action) {
   // The engine does not come back from abort, nor from an assertion that fails.
   if (number == SIGABRT && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN)
     __hindsight_unsupported("a handler of SIGABRT");
   actions[number] = *action;
+  stopIfAlarmIsHandled();
+}
+
+/// As long as nothing handles it, all it could do is end the program.
+unsigned alarm(unsigned seconds) {
+  if (alarmIsSet) __hindsight_unsupported("what is left of an alarm");
+  alarmIsSet = seconds > 0;
+  stopIfAlarmIsHandled();
+  return 0;
 }
 
 static int invalid(void) {
@@ -76,6 +95,7 @@ static int deliver(int number) {
   if (action->sa_handler != SIG_DFL) {
     sighandler_t handler = action->sa_handler;
     sigset_t before = blocked;
+    __hindsight_mask_changed = 1;
     for (int i = 0; i < kWords; ++i) blocked.__val[i] |= action->sa_mask.__val[i];
     if (!(action->sa_flags & SA_NODEFER)) sigaddset(&blocked, number);
     if (action->sa_flags & SA_RESETHAND) setAction(number, &(struct sigaction){.sa_handler = SIG_DFL});
@@ -135,6 +155,7 @@ int sigismember(const sigset_t* set, int number) {
 static int changeMask(int how, const sigset_t* set, sigset_t* old) {
   if (old) *old = blocked;
   if (!set) return 0;
+  __hindsight_mask_changed = 1;
   for (int i = 0; i < kWords; ++i) {
     switch (how) {
     case SIG_BLOCK: blocked.__val[i] |= set->__val[i]; break;

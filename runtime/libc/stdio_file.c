@@ -153,6 +153,8 @@ static int setPosition(FILE* stream, off64_t offset, int whence) {
 }
 static off64_t positionOf(FILE* stream) {
   off64_t position = __hindsight_seek(stream->_fileno, 0, SEEK_CUR);
+  if (position == 0 && stream->_vtable_offset != 0)
+    __hindsight_unsupported("the position of a stream before its first character");
   return position > 0 && stream->_vtable_offset != 0 ? position - 1 : position;
 }
 int fseek(FILE* stream, long offset, int whence) {

@@ -13,6 +13,12 @@ struct Shown {
 };
 static struct Shown* allShown;
 
+/// Behind what was written there are zeros.
+static char byteAt(int fd) {
+  int byte = __hindsight_stream_calls->get(fd);
+  return byte == EOF ? 0 : (char)byte;
+}
+
 /// Up to the position of the stream, and a zero behind it. Returns 0, or EOF if there is no room.
 static int show(struct Shown* shown) {
   int fd = shown->stream->_fileno;
@@ -21,7 +27,7 @@ static int show(struct Shown* shown) {
   char* copy = realloc(shown->copy, (size_t)position + 1);
   if (!copy) return EOF;
   __hindsight_seek(fd, 0, SEEK_SET);
-  for (off64_t at = 0; at < position; ++at) copy[at] = (char)__hindsight_stream_calls->get(fd);
+  for (off64_t at = 0; at < position; ++at) copy[at] = byteAt(fd);
   copy[position] = 0;
   shown->copy = copy;
   *shown->text = copy;

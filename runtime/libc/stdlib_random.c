@@ -22,6 +22,8 @@ static long step(void) {
 
 static void seedWith(unsigned seed) {
   seeded = 1;
+  // The numbers of an unknown seed are inputs. Those of a second one may have to be the same again.
+  if (unknownSeed && __hindsight_is_symbolic(seed)) __hindsight_unsupported("a second seed that is not known");
   unknownSeed = __hindsight_is_symbolic(seed);
   if (unknownSeed) return;
   if (seed == 0) seed = 1;

@@ -47,6 +47,7 @@ clock_t clock(void) {
 }
 
 int gettimeofday(struct timeval* restrict out, void* restrict zone) {
+  if (zone) *(struct timezone*)zone = (struct timezone){0, 0};
   if (!out) return 0;
   out->tv_sec = now("gettimeofday().tv_sec");
   out->tv_usec = fractionBelow(1000000, "gettimeofday().tv_usec");
@@ -192,8 +193,9 @@ static long long secondsOf(const struct tm* fields) {
 }
 
 /// The fields are brought into their ranges.
-static time_t assemble(struct tm* fields, const char* zone) {
+static time_t assemble(struct tm* fields, const char* zone, int isLocal) {
   long long seconds = secondsOf(fields);
+  if (isLocal && fields->tm_isdst > 0) seconds -= 3600; // as if the clock were put forward: the zone has no other
   time_t result = (time_t)seconds;
   if (result != seconds || !breakDown(seconds, fields)) {
     errno = EOVERFLOW;
@@ -204,16 +206,16 @@ static time_t assemble(struct tm* fields, const char* zone) {
 }
 
 time_t timegm(struct tm* fields) {
-  return assemble(fields, "GMT");
+  return assemble(fields, "GMT", 0);
 }
 time_t mktime(struct tm* fields) {
   useZone();
-  return assemble(fields, "UTC");
+  return assemble(fields, "UTC", 1);
 }
 
 time_t timelocal(struct tm* fields) {
   useZone();
-  return assemble(fields, "UTC");
+  return assemble(fields, "UTC", 1);
 }
 long long __hindsight_seconds_of(const struct tm* date) {
   return secondsOf(date);

@@ -36,9 +36,6 @@ unsigned sleep(unsigned seconds) {
 int usleep(useconds_t microseconds) {
   return 0;
 }
-unsigned alarm(unsigned seconds) {
-  return 0;
-}
 int pause(void) {
   __hindsight_unsupported("pause");
 }

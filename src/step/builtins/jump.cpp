@@ -43,6 +43,16 @@ const JumpTarget* findJump(const State& state, uint64_t token) {
   return nullptr;
 }
 
+/// Whether the signals that are blocked may not be those that sigsetjmp has kept.
+bool maskMayDiffer(Machine& machine, const JumpTarget& jump) {
+  const Function& function = *jump.code->function;
+  const CallInfo& setter = function.calls[function.instructions[jump.callInstruction].imm];
+  auto changed = machine.program.globalByName.find("__hindsight_mask_changed");
+  if (setter.arguments.size() < 2 || changed == machine.program.globalByName.end()) return false;
+  Value value = machine.state->memory.read(machine.context, machine.globalObject(changed->second), 0, 4);
+  return !value.isInt() || value.bits != 0;
+}
+
 void longJump(BuiltinCall& call) {
   Machine& machine = call.machine;
   auto target = machine.resolve(call.codes[0]);
@@ -64,6 +74,7 @@ void longJump(BuiltinCall& call) {
                                                                     : "the buffer was not filled by setjmp");
   if (jump->frameDepth < machine.state->returnStop && machine.state->returnStop <= machine.frame->depth)
     return machine.ending.endUnsupported("longjmp out of a function that is executed on its own");
+  if (maskMayDiffer(machine, *jump)) return machine.ending.endUnsupported("the signal mask that sigsetjmp has kept");
   uint32_t callInstruction = jump->callInstruction;
   while (machine.frame != frame) {
     machine.fuel -= executedInBlock(*machine.frame, machine.frame->pc);

@@ -11,10 +11,16 @@
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.10 -- -DWHICH=10 | FileCheck %s --check-prefix=FOUND
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.11 -- -DWHICH=11 | FileCheck %s --check-prefix=FOUND
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.12 -- -DWHICH=12 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.13 -- -DWHICH=13 | FileCheck %s --check-prefix=UNKNOWN13
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.14 -- -DWHICH=14 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.15 -- -DWHICH=15 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.16 -- -DWHICH=16 | FileCheck %s --check-prefix=UNKNOWN16
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.17 -- -DWHICH=17 | FileCheck %s --check-prefix=FOUND
 // FOUND: verdict  violated: 1 error found
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +96,45 @@ int main(void) {
 #elif WHICH == 12 // no environment is no array
   clearenv();
   if (!environ) reach_error();
+#elif WHICH == 13 // a jump back restores the mask
+  sigjmp_buf back;
+  sigset_t set, now;
+  if (sigsetjmp(back, 1) == 0) {
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &set, 0);
+    siglongjmp(back, 1);
+  }
+  sigprocmask(SIG_BLOCK, 0, &now);
+  if (!sigismember(&now, SIGUSR1)) reach_error();
+  // UNKNOWN13: unable   the signal mask that sigsetjmp has kept (1 path)
+  // UNKNOWN13: verdict  unknown
+#elif WHICH == 14 // an hour that was put forward
+  struct tm date = {.tm_year = 92, .tm_mon = 1, .tm_mday = 5, .tm_isdst = 1};
+  struct tm same = date;
+  same.tm_isdst = 0;
+  if (mktime(&date) == mktime(&same) - 3600) reach_error();
+#elif WHICH == 15 // letters are of type char
+  char letters[2] = {(char)in}, option[3] = {'-', (char)in};
+  char *arguments[] = {"program", option, 0};
+  if (in == 200 && getopt(2, arguments, letters) == (char)200) reach_error();
+#elif WHICH == 16 // one seed has one sequence
+  srand(in);
+  int first = rand();
+  srand(in);
+  if (rand() != first) reach_error();
+  // UNKNOWN16: unable   a second seed that is not known (1 path)
+  // UNKNOWN16: verdict  unknown
+#elif WHICH == 17 // a gap in a memory stream is zeros
+  char *text = 0;
+  size_t size = 0;
+  FILE *file = open_memstream(&text, &size);
+  if (!file) return 0;
+  fputs("ab", file);
+  fseek(file, 6, SEEK_SET);
+  fputc('c', file);
+  fclose(file);
+  if (text[4] == 0) reach_error();
 #endif
   return 0;
 }
