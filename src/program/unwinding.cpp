@@ -3,7 +3,8 @@
 namespace hindsight {
 
 bool asksWhetherThrown(const Program& program, const Function& function, uint32_t branch) {
-  if (function.instructions[branch].a.isConstant()) return true; // after a call that throws nothing
+  if (Operand condition = function.instructions[branch].a; condition.isConstant())
+    return function.constants[condition.index()].value == 0; // after a call that throws nothing
   // A load of that variable and a comparison with null stand right before it.
   uint32_t first = function.blocks[function.blockOf(branch)].first;
   for (uint32_t before = 1; before <= 2 && branch >= first + before; ++before) {

@@ -3,6 +3,8 @@
 #include "program/known_functions.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace hindsight::reach {
 
@@ -22,8 +24,57 @@ static bool makesPointers(const Program& program) {
   });
 }
 
+/// Calls `visit(call, argument)` for calls of the program's own code, with the number in an argument if it is one.
+template <typename Visit> bool anyOwnCall(const Program& program, const Visit& visit) {
+  return std::ranges::any_of(program.functions, [&](const Function& function) {
+    auto numberIn = [&](const CallArgument& argument) -> std::optional<uint64_t> {
+      if (!argument.value.isConstant()) return std::nullopt;
+      const Constant& constant = function.constants[argument.value.index()];
+      if (constant.kind != ConstantKind::Integer) return std::nullopt;
+      return static_cast<uint64_t>(constant.value);
+    };
+    return !function.fromRuntime && std::ranges::any_of(function.calls, [&](const CallInfo& call) {
+      return call.callee != kNone && visit(program.functions[call.callee].name, call, numberIn);
+    });
+  });
+}
+
+/// Whether abort and assertions that fail may go on in a handler: the engine ends the path there, as if there were
+/// none.
+static bool handlesAbort(const Program& program) {
+  constexpr uint64_t kAbort = 6; // SIGABRT
+  constexpr std::string_view kSetters[] = {"signal", "sigaction", "bsd_signal", "__sysv_signal"};
+  bool byPointer = std::ranges::any_of(program.functions, [&](const Function& function) {
+    return function.addressTaken && std::ranges::find(kSetters, function.name) != std::end(kSetters);
+  });
+  return byPointer || anyOwnCall(program, [&](const std::string& callee, const CallInfo& call, const auto& numberIn) {
+           if (std::ranges::find(kSetters, callee) == std::end(kSetters) || call.arguments.empty()) return false;
+           return numberIn(call.arguments[0]).value_or(kAbort) == kAbort;
+         });
+}
+
+/// Whether the program looks at errno and allocates as much as an input says: backward, failures do not set errno.
+static bool looksForNoMemory(const Program& program) {
+  constexpr std::string_view kAllocators[] = {"malloc", "calloc", "realloc"};
+  constexpr uint64_t kUsual = uint64_t(1) << 30;
+  auto looks = [](const std::string& callee, const CallInfo&, const auto&) { return callee == "__errno_location"; };
+  return anyOwnCall(program, looks) &&
+         anyOwnCall(program, [&](const std::string& callee, const CallInfo& call, const auto& numberIn) {
+           if (std::ranges::find(kAllocators, callee) == std::end(kAllocators)) return false;
+           size_t first = callee == "realloc" ? 1 : 0;
+           return std::any_of(call.arguments.begin() + static_cast<ptrdiff_t>(std::min(first, call.arguments.size())),
+                              call.arguments.end(), [&](const CallArgument& argument) {
+                                return numberIn(argument).value_or(kUsual + 1) > kUsual;
+                              });
+         });
+}
+
+constexpr std::string_view kAbortHandler = "a handler of SIGABRT";
+
 std::string_view leftOutBackward(const Program& program, bool mallocMayFail) {
   if (mallocMayFail && allocates(program)) return "allocations that fail, backward";
+  if (handlesAbort(program)) return kAbortHandler;
+  if (looksForNoMemory(program)) return "errno of allocations that fail, backward";
   if (makesPointers(program)) return "all objects that a pointer made from a number may point to, backward";
   return {};
 }
@@ -32,6 +83,12 @@ void weighAssumptions(RunResult& result, const Program& program, bool mallocMayF
   bool isNegative = result.verdict == Verdict::Unreachable || result.verdict == Verdict::UnreachableWithinBounds ||
                     result.verdict == Verdict::Blocked;
   if (!isNegative) return;
+  if (handlesAbort(program)) {
+    result.verdict = Verdict::Unknown;
+    result.complete = false;
+    ++result.unsupported[std::string(kAbortHandler)];
+    return;
+  }
   if (!mallocMayFail && allocates(program))
     result.notes.push_back("assumes that no allocation fails; --malloc-may-fail also follows paths on which one does");
 }

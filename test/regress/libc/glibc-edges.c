@@ -16,6 +16,13 @@
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.15 -- -DWHICH=15 | FileCheck %s --check-prefix=FOUND
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.16 -- -DWHICH=16 | FileCheck %s --check-prefix=UNKNOWN16
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.17 -- -DWHICH=17 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight reach %s --target error --direction backward --time 20s --output %t.21 -- -DWHICH=1 | FileCheck %s --check-prefix=BACKWARD
+// RUN: not %hindsight reach %s --target error --direction forward --time 20s --output %t.22 -- -DWHICH=5 | FileCheck %s --check-prefix=HANDLER
+// RUN: not %hindsight reach %s --target error --direction backward --time 20s --output %t.23 -- -DWHICH=5 | FileCheck %s --check-prefix=HANDLER
+// BACKWARD: unable   errno of allocations that fail, backward (1 path)
+// BACKWARD: verdict  unknown
+// HANDLER: unable   a handler of SIGABRT (1 path)
+// HANDLER: verdict  unknown
 // FOUND: verdict  violated: 1 error found
 #define _GNU_SOURCE
 #include <errno.h>

@@ -42,4 +42,27 @@ TEST(Assumptions, EveryFunctionThatAllocatesMayFail) {
   }
 }
 
+TEST(Assumptions, AbortMayGoOnInAHandler) {
+  const std::string text =
+      "void (*signal(int, void (*)(int)))(int); void handle(int s) {} int input(void); int main(void) {";
+  for (const char* call : {"signal(6, handle);", "signal(input(), handle);"}) {
+    RunResult result = weigh(text + call + " return 0; }", Verdict::Unreachable);
+    EXPECT_EQ(result.verdict, Verdict::Unknown) << call;
+    EXPECT_FALSE(result.complete);
+    EXPECT_EQ(result.unsupported["a handler of SIGABRT"], 1u);
+    EXPECT_EQ(leftOutBackward(*load(text + call + " return 0; }"), false), "a handler of SIGABRT");
+  }
+  EXPECT_EQ(weigh(text + "signal(2, handle); return 0; }", Verdict::Unreachable).verdict, Verdict::Unreachable);
+  EXPECT_EQ(weigh(text + "signal(6, handle); return 0; }", Verdict::Reachable).verdict, Verdict::Reachable);
+}
+
+TEST(Assumptions, BackwardErrnoSaysNothingOfMemory) {
+  const std::string text = "int *__errno_location(void); void *malloc(unsigned long); unsigned long input(void);"
+                           "int main(void) { void *p = malloc(";
+  EXPECT_EQ(leftOutBackward(*load(text + "input()); return *__errno_location(); }"), false),
+            "errno of allocations that fail, backward");
+  EXPECT_EQ(leftOutBackward(*load(text + "40); return *__errno_location(); }"), false), "");
+  EXPECT_EQ(leftOutBackward(*load(text + "input()); return p != 0; }"), false), "");
+}
+
 } // namespace
