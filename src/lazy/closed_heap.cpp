@@ -24,6 +24,7 @@ std::vector<std::pair<ObjectId, uint64_t>> ClosedHeap::objectsThere() const {
   state.memory.forEach([&](const Object& object) {
     bool isInput = object.origin == ObjectOrigin::Input && object.kind == ObjectKind::Heap;
     if (isInput || object.kind == ObjectKind::Global) objects.emplace_back(object.id, object.size);
+    if (object.kind == ObjectKind::Function) objects.emplace_back(object.id, 0);
   });
   for (ObjectId each : own) objects.emplace_back(each, 0);
   std::ranges::sort(objects, {}, [](const auto& each) { return each.first.serial(); });
@@ -129,6 +130,9 @@ private:
     HeapObject result;
     DataTypeId type = origin ? origin->type : 0;
     const Site& site = program.sites[id.site()];
+    if (site.kind == SiteKind::Function && object &&
+        object->kind == ObjectKind::Function) // KLEE reads no empty objects
+      return {HeapObject::Kind::Function, program.functions[site.function].name, "", std::vector<uint8_t>(1), {}};
     if (site.kind == SiteKind::Global) {
       const Global& global = program.globals[site.global];
       result = {HeapObject::Kind::Global, global.name, "", std::vector<uint8_t>(global.size), {}};

@@ -84,6 +84,9 @@ private:
   };
   std::vector<Place> placesFor(const State& state, DataTypeId type, bool canBeFreed) const;
   bool isTarget(const Object& object) const;
+  // lazy_callees.cpp
+  std::vector<FunctionId> calleesFor(const CallInfo& call) const;
+  AbsentAnswer calleeOf(const State& state, const AbsentUse& use, const Origin& origin);
   // lazy_needs.cpp
   void addNeed(const std::string& need);
   void needRoom(const State& state, const Origin& origin, const RoomWanted& wanted);
@@ -101,7 +104,9 @@ private:
   std::unordered_map<std::string, std::vector<ObjectId>> unknowns; // by name
   std::set<StopReason> hit;
   std::vector<std::string> needed;
-  std::map<std::string, uint64_t> neededBytes; // by pointer
+  std::map<std::string, uint64_t> neededBytes;           // by pointer
+  std::map<std::string, std::set<std::string>> neededAt; // by pointer: where its bytes are used
+  bool hasCalled = false;                                // through a function pointer of the input
 };
 
 /// The expression for a part of what is behind a pointer, or of a variable.

@@ -139,7 +139,7 @@ AbsentWay LazyHeap::newObject(const State& state, ObjectId unknown, const Origin
 
 AbsentAnswer LazyHeap::placeOf(const State& state, const AbsentUse& use) {
   const Origin origin = origins.at(use.object.raw());
-  if (use.isCalled) return AbsentAnswer::unsupported("a call through a function pointer of the input");
+  if (use.isCalled) return calleeOf(state, use, origin);
   if (types[origin.type].kind == DataType::Kind::Function)
     return AbsentAnswer::unsupported("memory behind a function pointer of the input");
   TermManager& terms = machine.terms;

@@ -152,6 +152,10 @@ private:
     case HeapObject::Kind::Parameter:
       if (isPointer(object)) return {};
       return allocate(object, site, ObjectKind::Stack);
+    case HeapObject::Kind::Function: {
+      auto function = machine.program.functionByName.find(object.name);
+      return function == machine.program.functionByName.end() ? ObjectId() : machine.functionObject(function->second);
+    }
     case HeapObject::Kind::Block: return allocate(object, site, ObjectKind::Heap);
     }
     return {};

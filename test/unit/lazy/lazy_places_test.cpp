@@ -107,9 +107,10 @@ TEST_F(LazyPlaces, ObjectsThatAreApartStayApart) {
       (Lines{"returns 0", "returns 1"}));
 }
 
-TEST_F(LazyPlaces, AFunctionOfTheInputIsNotCalled) {
+TEST_F(LazyPlaces, AFunctionThatNothingNamesIsNotCalled) {
   EXPECT_EQ(endsIn("int f(int (*go)(int)) { return go(1); }"),
-            Lines{"unsupported: a call through a function pointer of the input"});
+            Lines{"unsupported: a call through a function pointer of the input, which is none of the functions of this "
+                  "type whose address the program takes"});
 }
 
 } // namespace
