@@ -127,7 +127,7 @@ public:
   GivenHeap(Machine& machine, const InputHeap& heap, SiteId site) : machine(machine), heap(heap) {
     for (const HeapObject& object : heap.objects) ids.push_back(makeObject(object, site));
     for (size_t index = 0; index < ids.size(); ++index)
-      if (ids[index]) write(heap.objects[index], ids[index]);
+      if (ids[index] && heap.objects[index].kind != HeapObject::Kind::Function) write(heap.objects[index], ids[index]);
   }
 
   /// None: the heap has nothing for this parameter.

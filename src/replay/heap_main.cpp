@@ -177,7 +177,7 @@ void HeapMainWriter::addField(uint32_t index, const HeapField& field) {
 
 void HeapMainWriter::addFields(uint32_t index) {
   const HeapObject& object = heap.objects[index];
-  if (isPointer(object)) return;
+  if (isPointer(object) || object.kind == Kind::Function) return;
   for (const HeapField& field : object.fields) addField(index, field);
 }
 
