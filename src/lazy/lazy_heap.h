@@ -43,6 +43,7 @@ public:
   std::optional<std::vector<Value>> startIn(Machine& machine, const Function& entry) override;
   std::optional<bool> makeRoom(Machine& machine, const Object& object, const RoomWanted& wanted) override;
   bool blames(ObjectId unknown, std::string_view need) override;
+  bool blamesOverlap(ObjectId first, ObjectId second) override;
   bool isNumberOfInput(Machine& machine, const Term* number) override;
   std::string nameOf(ObjectId object) const override;
 

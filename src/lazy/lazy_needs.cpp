@@ -21,6 +21,14 @@ bool LazyHeap::blames(ObjectId unknown, std::string_view need) {
   return true;
 }
 
+bool LazyHeap::blamesOverlap(ObjectId first, ObjectId second) {
+  const Origin *a = originOf(first), *b = originOf(second);
+  if (!a || !b || config.strictInputs) return false;
+  auto [left, right] = std::minmax(a->name, b->name);
+  addNeed(fmt::format("what {} and {} point to does not overlap where one is copied to the other", left, right));
+  return true;
+}
+
 constexpr size_t kMostPlaces = 3; // that are spelled out
 
 /// "a.c:3, a.c:7, a.c:9 and 4 more places"
