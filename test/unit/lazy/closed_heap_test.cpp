@@ -15,7 +15,9 @@ TEST_F(ClosedHeapTest, ACircle) {
 TEST_F(ClosedHeapTest, AReadAtAnUnknownOffsetMakesNoObjectLarger) {
   LazyConfig config{.isOn = true};
   config.buffers = {{"p", BufferContract::Kind::Length, "size"}};
-  startIn("int f(char *p, unsigned long size, unsigned i) { if (p[i & 15] != 7) return 0; return size == 2; }", config);
+  startIn("int f(char *p, unsigned long size, unsigned i) { if (p[i & 15] != 7) return 0; if (size == 2) return 1; "
+          "return 2; }",
+          config);
   unsigned seen = 0;
   for (const Ended& each : runAll()) {
     if (each.end.exitStatus != 1) continue;
