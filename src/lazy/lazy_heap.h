@@ -77,6 +77,7 @@ private:
   bool mayAddObject(const State& state, const Origin& origin, const Term* isNew);
   AbsentWay newObject(const State& state, ObjectId unknown, const Origin& origin, const Term* isNew);
   std::optional<AbsentAnswer> comparedPlace(const State& state, const Term* base);
+  std::optional<uint64_t> knownDistance(const State& state, const Term* base, const Object& other);
   bool isRelated(const State& state, const Term* base);
   const Term* isApart(const Term* base, const Term* size, const Object& other);
   struct Place {

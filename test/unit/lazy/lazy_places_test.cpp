@@ -38,6 +38,20 @@ TEST_F(LazyPlaces, ComparingForksAndAUseKeepsToIt) {
             (Lines{"returns 0", "returns 0", "returns 1", "returns 4"}));
 }
 
+TEST_F(LazyPlaces, AUseAfterComparingDependsOnNoAddressEither) {
+  startIn("int g, h; int *where(int x) { return x ? &g : &h; }"
+          "int f(int *p, int *q) { if (!p || !q) return 0; if (p != q) { *p = 1; return 1; }"
+          "if (q == &h) { *p = 2; return h; } *q = 3; return *p; }");
+  std::vector<Ended> ended = runAll();
+  Lines ends = describe(ended);
+  std::ranges::sort(ends);
+  EXPECT_EQ(ends.front(), "returns 0");
+  EXPECT_GE(count(ends, "returns 1"), 1);
+  EXPECT_EQ(count(ends, "returns 2"), 1);
+  EXPECT_GE(count(ends, "returns 3"), 1);
+  for (const Ended& each : ended) EXPECT_FALSE(each.state->addressDependent);
+}
+
 TEST_F(LazyPlaces, ComparingWithAVariableDependsOnNoAddress) {
   startIn("int g, h; int *where(int x) { return x ? &g : &h; }"
           "int f(int *p) { if (p == &g) { if (p == &h) return 100; return 1; } return 2; }");
