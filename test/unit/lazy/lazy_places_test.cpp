@@ -52,6 +52,14 @@ TEST_F(LazyPlaces, AUseAfterComparingDependsOnNoAddressEither) {
   for (const Ended& each : ended) EXPECT_FALSE(each.state->addressDependent);
 }
 
+TEST_F(LazyPlaces, AnOffsetMayDependOnAComparison) {
+  Lines ends =
+      endsIn("int f(char *text, long *other, int flag) { char *p = text + (other != 0) + (flag ? 1 : 2); *p = 5;"
+             "if (other && flag) { if (text[2] == 5) return 5; return 9; } if (*p == 5) return 6; return 9; }");
+  EXPECT_EQ(count(ends, "returns 5"), 1);
+  EXPECT_EQ(count(ends, "returns 6"), static_cast<long>(ends.size()) - 1);
+}
+
 TEST_F(LazyPlaces, ComparingWithAVariableDependsOnNoAddress) {
   startIn("int g, h; int *where(int x) { return x ? &g : &h; }"
           "int f(int *p) { if (p == &g) { if (p == &h) return 100; return 1; } return 2; }");
