@@ -177,9 +177,9 @@ static bool isNext(size_t size, const char* name) {
 // --- The heap that a function is started on ---
 
 struct HeapObject {
-  enum { kParameter, kVariable, kBlock } kind;
+  enum { kParameter, kVariable, kBlock, kFunction } kind;
   const char* name;
-  char* at; // null: a parameter that is a pointer, or a variable that the program does not have
+  char* at; // null: a parameter that is a pointer, or what the program does not have
   const unsigned char* fields;
   uint32_t size, fieldCount;
 };
@@ -279,6 +279,13 @@ void __hindsight_replay_heap_variable(const char* name, void* address, size_t si
   }
 }
 
+/// For every function of which the program has the address.
+void __hindsight_replay_heap_function(const char* name, void* address) {
+  loadHeap();
+  for (uint32_t i = 0; i < heap.count; ++i)
+    if (heap.objects[i].kind == kFunction && strcmp(heap.objects[i].name, name) == 0) heap.objects[i].at = address;
+}
+
 /// What the test has for a field, at an address.
 static void writeField(char* at, const struct HeapObject* object, const struct HeapField* field) {
   if (field->what == kNumber) {
@@ -306,6 +313,7 @@ void __hindsight_replay_heap(void) {
   for (uint32_t i = 0; i < heap.count; ++i) {
     struct HeapObject* object = &heap.objects[i];
     if (object->kind == kVariable && !object->at) fail("the program has no variable %s", object->name);
+    if (object->kind == kFunction && !object->at) fail("the program has no pointer to %s", object->name);
     if (object->kind != kBlock) continue;
     object->at = malloc(object->size ? object->size : 1);
     if (!object->at) fail("out of memory");
@@ -314,7 +322,7 @@ void __hindsight_replay_heap(void) {
     if (__msan_unpoison) __msan_unpoison(object->at, object->size);
   }
   for (uint32_t i = 0; i < heap.count; ++i)
-    if (heap.objects[i].at) writeFields(&heap.objects[i]);
+    if (heap.objects[i].at && heap.objects[i].kind != kFunction) writeFields(&heap.objects[i]);
 }
 
 /// A part of a struct in registers need not have the same name in all builds: its number counts.

@@ -24,6 +24,7 @@ std::vector<std::pair<ObjectId, uint64_t>> ClosedHeap::objectsThere() const {
   state.memory.forEach([&](const Object& object) {
     bool isInput = object.origin == ObjectOrigin::Input && object.kind == ObjectKind::Heap;
     if (isInput || object.kind == ObjectKind::Global) objects.emplace_back(object.id, object.size);
+    if (object.kind == ObjectKind::Function) objects.emplace_back(object.id, 0);
   });
   for (ObjectId each : own) objects.emplace_back(each, 0);
   std::ranges::sort(objects, {}, [](const auto& each) { return each.first.serial(); });
@@ -129,6 +130,9 @@ private:
     HeapObject result;
     DataTypeId type = origin ? origin->type : 0;
     const Site& site = program.sites[id.site()];
+    if (site.kind == SiteKind::Function && object &&
+        object->kind == ObjectKind::Function) // KLEE reads no empty objects
+      return {HeapObject::Kind::Function, program.functions[site.function].name, "", std::vector<uint8_t>(1), {}};
     if (site.kind == SiteKind::Global) {
       const Global& global = program.globals[site.global];
       result = {HeapObject::Kind::Global, global.name, "", std::vector<uint8_t>(global.size), {}};
@@ -203,8 +207,15 @@ InputHeap ClosedHeap::heap(Evaluator& evaluator, const NumberText& numberText) c
     const Origin& origin = *source.originOf(each->object);
     DataLeaf leaf = origin.isVariable ? leafAt(program.dataTypes, origin.type, each->offset)
                                       : leafOfElements(program.dataTypes, origin.type, each->offset);
-    HeapField field{.offset = each->offset, .size = each->bytes};
-    bool isWhole = leaf.type && leaf.offset == each->offset && program.dataTypes[leaf.type].size == each->bytes;
+    // A read at an unknown offset fills more than the object turns out to have.
+    uint64_t size = builder.heap.objects[number].bytes.size();
+    if (each->offset >= size) continue;
+    HeapField field{.offset = each->offset,
+                    .size = static_cast<uint32_t>(std::min<uint64_t>(each->bytes, size - each->offset))};
+    bool isCut = field.size < each->bytes;
+    bool isWhole =
+        !isCut && leaf.type && leaf.offset == each->offset && program.dataTypes[leaf.type].size == each->bytes;
+    if (isCut && each->value.isPointer()) continue; // which can only be used as a whole
     field.name = isWhole ? leaf.path : "[byte " + std::to_string(each->offset) + "]";
     if (each->value.isPointer()) {
       field.isPointer = true;
@@ -214,9 +225,10 @@ InputHeap ClosedHeap::heap(Evaluator& evaluator, const NumberText& numberText) c
     }
     U128 bits = each->value.isInt() ? U128(each->value.bits) : evaluator.evaluate(each->value.term());
     HeapObject& object = builder.heap.objects[number];
-    for (uint32_t byte = 0; byte < each->bytes && each->offset + byte < object.bytes.size(); ++byte)
+    for (uint32_t byte = 0; byte < field.size; ++byte)
       object.bytes[each->offset + byte] = static_cast<uint8_t>(bits >> (8 * byte));
-    DataType bytes{.kind = DataType::Kind::Number, .size = each->bytes};
+    DataType bytes{.kind = DataType::Kind::Number, .size = field.size};
+    if (isCut) bits &= (U128(1) << (8 * field.size)) - 1;
     field.value = numberText(bits, isWhole ? program.dataTypes[leaf.type] : bytes);
     object.fields.push_back(std::move(field));
   }

@@ -53,7 +53,8 @@ AbsentAnswer LazyHeap::bytesOf(const AbsentUse& use) {
   uint32_t pointerBytes = machine.context.pointerBytes();
   bool startsHere = leaf.type && leaf.offset == use.offset;
   bool isPointer = startsHere && type.kind == Kind::Pointer;
-  bool isLoadedAsOne = !leaf.type && use.type.kind == ScalarKind::Pointer && use.offset % pointerBytes == 0;
+  // Of a cast, the load knows better than the type.
+  bool isLoadedAsOne = use.type.kind == ScalarKind::Pointer && use.offset % pointerBytes == 0;
   std::string name = leaf.type && startsHere ? partName(origin, leaf.path)
                                              : fmt::format("{} at byte {}", partName(origin, ""), use.offset);
   if ((isPointer || isLoadedAsOne) && use.bytes >= pointerBytes) {

@@ -43,6 +43,7 @@ public:
   std::optional<std::vector<Value>> startIn(Machine& machine, const Function& entry) override;
   std::optional<bool> makeRoom(Machine& machine, const Object& object, const RoomWanted& wanted) override;
   bool blames(ObjectId unknown, std::string_view need) override;
+  bool blamesOverlap(ObjectId first, ObjectId second) override;
   bool isNumberOfInput(Machine& machine, const Term* number) override;
   std::string nameOf(ObjectId object) const override;
 
@@ -76,6 +77,7 @@ private:
   bool mayAddObject(const State& state, const Origin& origin, const Term* isNew);
   AbsentWay newObject(const State& state, ObjectId unknown, const Origin& origin, const Term* isNew);
   std::optional<AbsentAnswer> comparedPlace(const State& state, const Term* base);
+  std::optional<uint64_t> knownDistance(const State& state, const Term* base, const Object& other);
   bool isRelated(const State& state, const Term* base);
   const Term* isApart(const Term* base, const Term* size, const Object& other);
   struct Place {
@@ -84,6 +86,9 @@ private:
   };
   std::vector<Place> placesFor(const State& state, DataTypeId type, bool canBeFreed) const;
   bool isTarget(const Object& object) const;
+  // lazy_callees.cpp
+  std::vector<FunctionId> calleesFor(const CallInfo& call) const;
+  AbsentAnswer calleeOf(const State& state, const AbsentUse& use, const Origin& origin);
   // lazy_needs.cpp
   void addNeed(const std::string& need);
   void needRoom(const State& state, const Origin& origin, const RoomWanted& wanted);
@@ -101,7 +106,9 @@ private:
   std::unordered_map<std::string, std::vector<ObjectId>> unknowns; // by name
   std::set<StopReason> hit;
   std::vector<std::string> needed;
-  std::map<std::string, uint64_t> neededBytes; // by pointer
+  std::map<std::string, uint64_t> neededBytes;           // by pointer
+  std::map<std::string, std::set<std::string>> neededAt; // by pointer: where its bytes are used
+  bool hasCalled = false;                                // through a function pointer of the input
 };
 
 /// The expression for a part of what is behind a pointer, or of a variable.

@@ -6,7 +6,7 @@
 #include "step/reported_place.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace hindsight::lazy {
 
@@ -21,10 +21,32 @@ bool LazyHeap::blames(ObjectId unknown, std::string_view need) {
   return true;
 }
 
+bool LazyHeap::blamesOverlap(ObjectId first, ObjectId second) {
+  const Origin *a = originOf(first), *b = originOf(second);
+  if (!a || !b || config.strictInputs) return false;
+  auto [left, right] = std::minmax(a->name, b->name);
+  addNeed(fmt::format("what {} and {} point to does not overlap where one is copied to the other", left, right));
+  return true;
+}
+
+constexpr size_t kMostPlaces = 3; // that are spelled out
+
+/// "a.c:3, a.c:7, a.c:9 and 4 more places"
+static std::string placesText(const std::set<std::string>& places) {
+  std::vector<std::string> shown;
+  for (const std::string& each : places)
+    if (shown.size() < kMostPlaces) shown.push_back(each);
+  size_t more = places.size() - shown.size();
+  return fmt::format("{}{}", fmt::join(shown, ", "),
+                     more ? fmt::format(" and {} more place{}", more, more == 1 ? "" : "s") : "");
+}
+
 std::vector<std::string> LazyHeap::needs() const {
   std::vector<std::string> all = needed;
   for (const auto& [name, bytes] : neededBytes)
     all.push_back(fmt::format("{} points to at least {} bytes", name, bytes));
+  for (const auto& [name, places] : neededAt)
+    all.push_back(fmt::format("{} points to as many bytes as are used at {}", name, placesText(places)));
   std::ranges::sort(all);
   return all;
 }
@@ -37,8 +59,7 @@ void LazyHeap::needRoom(const State& state, const Origin& origin, const RoomWant
     bytes = std::max(bytes, end);
     return;
   }
-  addNeed(fmt::format("{} points to as many bytes as are used at {}", origin.name,
-                      program.describe(reportedPlace(program, state).location)));
+  neededAt[origin.name].insert(program.describe(reportedPlace(program, state).location));
 }
 
 std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const RoomWanted& wanted) {
@@ -85,10 +106,11 @@ std::string LazyHeap::restsOn() const {
                            buffer.kind == BufferContract::Kind::String   ? "a string"
                            : buffer.kind == BufferContract::Kind::Length ? buffer.length + " bytes"
                                                                          : fmt::format("{} bytes", buffer.bytes));
+  std::string_view callees = hasCalled ? ", function pointers to functions of the program" : "";
   return fmt::format(
-      "every input heap{}{} in which pointers point to the start of an object or of a member, and objects "
+      "every input heap{}{} in which pointers point to the start of an object or of a member{}, and objects "
       "of different types do not overlap{}",
-      bound.empty() ? "" : " ", bound, globals);
+      bound.empty() ? "" : " ", bound, callees, globals);
 }
 
 } // namespace hindsight::lazy

@@ -80,6 +80,17 @@ bool LazyHeap::isRelated(const State& state, const Term* base) {
   });
 }
 
+/// How far behind the start of another object the path says that it is.
+std::optional<uint64_t> LazyHeap::knownDistance(const State& state, const Term* base, const Object& other) {
+  TermManager& terms = machine.terms;
+  const Term* distance = machine.addresses.pinned(terms.sub(base, machine.context.baseTerm(other.id)));
+  std::optional<U128> some = machine.solver.value(state.path, distance);
+  if (!some) return std::nullopt;
+  const Term* isThere = terms.eq(distance, terms.constant(*some, base->width()));
+  if (!machine.solver.decide(state.path, isThere).mustBeTrue()) return std::nullopt;
+  return static_cast<uint64_t>(*some);
+}
+
 /// Where the path says that it is, by its distance from an object: `end` of `begin` and `end`.
 std::optional<AbsentAnswer> LazyHeap::comparedPlace(const State& state, const Term* base) {
   if (!isRelated(state, base)) return std::nullopt;
@@ -88,18 +99,23 @@ std::optional<AbsentAnswer> LazyHeap::comparedPlace(const State& state, const Te
     if (isTarget(object)) others.push_back(&object);
   });
   std::ranges::sort(others, {}, [](const Object* each) { return each->id.serial(); });
-  TermManager& terms = machine.terms;
+  // Asking for distances between objects depends on no address by itself.
+  const bool wasDependent = machine.state->addressDependent;
+  std::optional<Place> inside, end;
+  bool isElsewhere = false;
   for (const Object* other : others) {
-    const Term* distance = machine.addresses.pinned(terms.sub(base, machine.context.baseTerm(other->id)));
-    std::optional<U128> some = machine.solver.value(state.path, distance);
-    if (!some) continue;
-    const Term* isThere = terms.eq(distance, terms.constant(*some, base->width()));
-    if (!machine.solver.decide(state.path, isThere).mustBeTrue()) continue;
-    auto offset = static_cast<uint64_t>(*some);
-    auto place = [id = other->id, offset](State&) { return Value::pointer(id, offset); };
-    if (offset <= other->size) return AbsentAnswer::fork({{nullptr, place}});
-    return AbsentAnswer::unsupported("a pointer of the input that is compared with one into another object");
+    std::optional<uint64_t> offset = knownDistance(state, base, *other);
+    if (!offset) continue;
+    std::optional<Place>& found = *offset < other->size ? inside : end;
+    if (*offset <= other->size && !found) found = Place{other->id, *offset};
+    isElsewhere |= *offset > other->size;
   }
+  // Behind one object and inside another one: only where these happen to be neighbours.
+  machine.state->addressDependent = wasDependent || (inside && end);
+  if (const std::optional<Place>& place = inside ? inside : end)
+    return AbsentAnswer::fork({{nullptr, [at = *place](State&) { return Value::pointer(at.object, at.offset); }}});
+  if (isElsewhere)
+    return AbsentAnswer::unsupported("a pointer of the input that is compared with one into another object");
   return std::nullopt;
 }
 
@@ -139,7 +155,7 @@ AbsentWay LazyHeap::newObject(const State& state, ObjectId unknown, const Origin
 
 AbsentAnswer LazyHeap::placeOf(const State& state, const AbsentUse& use) {
   const Origin origin = origins.at(use.object.raw());
-  if (use.isCalled) return AbsentAnswer::unsupported("a call through a function pointer of the input");
+  if (use.isCalled) return calleeOf(state, use, origin);
   if (types[origin.type].kind == DataType::Kind::Function)
     return AbsentAnswer::unsupported("memory behind a function pointer of the input");
   TermManager& terms = machine.terms;

@@ -127,7 +127,7 @@ public:
   GivenHeap(Machine& machine, const InputHeap& heap, SiteId site) : machine(machine), heap(heap) {
     for (const HeapObject& object : heap.objects) ids.push_back(makeObject(object, site));
     for (size_t index = 0; index < ids.size(); ++index)
-      if (ids[index]) write(heap.objects[index], ids[index]);
+      if (ids[index] && heap.objects[index].kind != HeapObject::Kind::Function) write(heap.objects[index], ids[index]);
   }
 
   /// None: the heap has nothing for this parameter.
@@ -152,6 +152,10 @@ private:
     case HeapObject::Kind::Parameter:
       if (isPointer(object)) return {};
       return allocate(object, site, ObjectKind::Stack);
+    case HeapObject::Kind::Function: {
+      auto function = machine.program.functionByName.find(object.name);
+      return function == machine.program.functionByName.end() ? ObjectId() : machine.functionObject(function->second);
+    }
     case HeapObject::Kind::Block: return allocate(object, site, ObjectKind::Heap);
     }
     return {};

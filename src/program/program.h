@@ -220,6 +220,7 @@ struct Function {
   bool variadic = false;
   bool fromRuntime = false; // a model from runtime/libc
   bool addressTaken = false;
+  bool isPointee = false; // the files take its address, and the input of the entry may point to it
   SiteId site = kNone;
   std::vector<Parameter> parameters; // scalar leaves; they occupy slots 0..n-1
   std::vector<ScalarType> results;

@@ -49,14 +49,17 @@ public:
     this->config.target = &target;
   }
 
-  bool isShown(const backward::BackwardCandidate& candidate) {
+  backward::CandidateRun tryOut(const backward::BackwardCandidate& candidate) {
     if (candidate.error) return isError(candidate);
-    if (forward::confirmArrival(program, config, candidate.test).confirmed != forward::Confirmed::Yes) {
+    forward::Confirmation run = forward::confirmArrival(program, config, candidate.test);
+    if (run.confirmed == forward::Confirmed::OutOfBudget) return {false, true};
+    if (run.confirmed == forward::Confirmed::No) {
       // Something ended the run before; if it is an error, it is one on the way.
       if (wantsErrors && strayed++ < kMostStrayed) isError(candidate);
       return false;
     }
     if (!reachedAt) reachedAt = clock.seconds();
+    arrival = std::move(run.shown);
     return true;
   }
 
@@ -88,6 +91,7 @@ public:
 
   bool leadsToEnd() const { return endsThere; }
   std::vector<ShownError> errors;
+  std::optional<Finding> arrival; // of the last run that got to the target
   Stopwatch clock;
 
 private:
@@ -156,7 +160,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
     return watch.isOver(statistics) || (options.findErrors && hunt.isOver(budget.seconds > 0)) ||
            (patience && watch.seconds() > *patience);
   };
-  auto isShown = [&](const backward::BackwardCandidate& candidate) { return hunt.isShown(candidate); };
+  auto isShown = [&](const backward::BackwardCandidate& candidate) { return hunt.tryOut(candidate); };
   auto searchWithErrors = [&] {
     backward::BackwardContext context(program, terms, solver, &oracle);
     once.findErrors = true;
@@ -223,6 +227,7 @@ BackwardAnswer BackwardEngine::search(const Program& program, const Target& targ
   answer.guessed = turns.guessed;
   if (found.outcome == backward::BackwardOutcome::Reached) {
     answer.test = std::move(found.test);
+    answer.arrival = std::move(hunt.arrival);
     if (options.findErrors && answer.obstacles.empty())
       answer.notes.push_back(fmt::format("no error was found on the way to the target{}",
                                          found.isCut ? ", within the limits of the search" : ""));

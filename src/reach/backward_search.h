@@ -23,6 +23,7 @@ struct BackwardAnswer {
   /// Reachable (then with a test), Unreachable or Blocked (then nothing was cut), UnreachableWithinBounds, or Unknown.
   Verdict verdict = Verdict::Unknown;
   std::optional<TestCase> test;
+  std::optional<Finding> arrival = {}; // what the run of that test showed
   /// Errors in the way of the target, each with the input that shows it. With Verdict::Blocked there is at least one.
   std::vector<ShownError> obstacles = {};
   std::vector<StopReason> stoppedBy;

@@ -48,7 +48,7 @@ private:
   void search(BackwardAnswer& found, BackwardAsks asks);
   bool settle(BackwardAnswer& found);
   void takeForwardAnswer();
-  bool arriveWith(const TestCase& test);
+  bool arriveWith(const BackwardAnswer& found);
   bool tryGuesses(const ReplayMap& guesses);
   void adopt(const BackwardAnswer& backward);
   void report(const std::vector<ShownError>& errors);
@@ -156,7 +156,7 @@ bool Reach::settle(BackwardAnswer& found) {
     return true;
   }
   result.direction = Direction::Backward;
-  if (found.verdict == Verdict::Reachable && found.test && arriveWith(*found.test)) return true;
+  if (found.verdict == Verdict::Reachable && found.test && arriveWith(found)) return true;
   adopt(found);
   return found.verdict == Verdict::Unreachable || found.verdict == Verdict::Blocked;
 }
@@ -185,13 +185,16 @@ bool Reach::tryGuesses(const ReplayMap& guesses) {
 }
 
 /// Nothing is reported that a concrete run does not show.
-bool Reach::arriveWith(const TestCase& test) {
-  forward::Confirmation arrival = forward::confirmArrival(request.program, forwardConfig(), test);
+bool Reach::arriveWith(const BackwardAnswer& found) {
+  forward::Confirmation arrival{forward::Confirmed::Yes, found.arrival.value_or(Finding{})};
+  if (!found.arrival) arrival = forward::confirmArrival(request.program, forwardConfig(), *found.test);
   if (arrival.confirmed != forward::Confirmed::Yes) {
-    ++result.run.unsupported["a backward path whose input does not reach the target in a concrete run"];
+    bool isCutShort = arrival.confirmed == forward::Confirmed::OutOfBudget;
+    ++result.run.unsupported[isCutShort ? "a backward path that takes too long to run"
+                                        : "a backward path whose input does not reach the target in a concrete run"];
     return false;
   }
-  TestCase named = test; // a path that was found backward does not know what its inputs are called
+  TestCase named = *found.test; // a path that was found backward does not know what its inputs are called
   for (size_t index = 0; index < std::min(named.objects.size(), arrival.shown.inputs.size()); ++index)
     named.objects[index].name = arrival.shown.inputs[index].name;
   named.addresses = arrival.shown.addresses;

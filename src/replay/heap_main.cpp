@@ -71,6 +71,7 @@ private:
   std::string placeOf(const HeapField& field) const;
   std::string addressOf(uint32_t index) const;
   std::string memberOf(uint32_t index, const HeapField& field) const;
+  std::string nameOfFunction(const std::string& name);
   bool isTyped(const HeapObject& object) const { return !request.isRaw && !object.type.empty(); }
   bool isPointer(const HeapObject& object) const {
     return object.kind == Kind::Parameter &&
@@ -84,16 +85,17 @@ private:
   const InputHeap& heap;
   std::string prefix = "block";
   std::vector<std::string> names; // in the text; of a parameter that is a pointer: none
-  std::string body;
+  std::string body, declarations;
   size_t inputs = 0;
 };
 
 std::optional<Error> HeapMainWriter::nameObjects() {
   unsigned blocks = 0;
   for (const HeapObject& object : heap.objects) {
-    if (object.kind == Kind::Global && !isNameInC(object.name))
-      return Error{fmt::format("no self-contained program can be written: the variable {} is inside a function, or "
-                               "there is another one of its name",
+    bool isNamed = object.kind == Kind::Global || object.kind == Kind::Function;
+    if (isNamed && !isNameInC(object.name))
+      return Error{fmt::format("no self-contained program can be written: {} is inside a function, or there is another "
+                               "one of its name",
                                object.name),
                    kInstead};
     if (object.kind == Kind::Parameter && !isPointer(object) && object.type.empty())
@@ -101,12 +103,22 @@ std::optional<Error> HeapMainWriter::nameObjects() {
                    kInstead};
     if (object.kind == Kind::Global)
       names.push_back(object.name);
+    else if (object.kind == Kind::Function)
+      names.push_back(nameOfFunction(object.name));
     else if (object.kind == Kind::Block)
       names.push_back(fmt::format("{}{}", prefix, ++blocks));
     else
       names.push_back(isPointer(object) ? "" : fmt::format("{}_{}", prefix, object.name));
   }
   return std::nullopt;
+}
+
+/// A function that the text does not mention is one of a library, whose header may be missing.
+std::string HeapMainWriter::nameOfFunction(const std::string& name) {
+  if (request.taken.contains(name)) return name;
+  std::string own = fmt::format("{}_{}", prefix, name);
+  declarations += fmt::format("extern void {}(void) __asm__(\"{}\");\n", own, name);
+  return own;
 }
 
 std::string HeapMainWriter::addressOf(uint32_t index) const {
@@ -165,7 +177,7 @@ void HeapMainWriter::addField(uint32_t index, const HeapField& field) {
 
 void HeapMainWriter::addFields(uint32_t index) {
   const HeapObject& object = heap.objects[index];
-  if (isPointer(object)) return;
+  if (isPointer(object) || object.kind == Kind::Function) return;
   for (const HeapField& field : object.fields) addField(index, field);
 }
 
@@ -239,7 +251,7 @@ Result<HeapMain> HeapMainWriter::write() {
   if (request.looksForLeaks)
     head += "extern void __lsan_do_leak_check(void) __attribute__((weak));\n"
             "extern __attribute__((noreturn)) void _Exit(int);\n";
-  return HeapMain{head + "int main(void) {\n" + body + "}\n", inputs};
+  return HeapMain{head + declarations + "int main(void) {\n" + body + "}\n", inputs};
 }
 
 } // namespace

@@ -67,6 +67,7 @@ static std::string_view spell(HeapObject::Kind kind) {
   switch (kind) {
   case HeapObject::Kind::Parameter: return "parameter";
   case HeapObject::Kind::Global: return "global";
+  case HeapObject::Kind::Function: return "function";
   case HeapObject::Kind::Block: break;
   }
   return "block";

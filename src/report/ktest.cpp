@@ -240,7 +240,7 @@ static void takeHeap(TestCase& test) {
   size_t first = test.objects.size() - count;
   for (uint32_t index = 0; index < count && !reader.failed(); ++index) {
     HeapObject object;
-    object.kind = static_cast<HeapObject::Kind>(std::min(reader.number(), uint32_t(HeapObject::Kind::Block)));
+    object.kind = static_cast<HeapObject::Kind>(std::min(reader.number(), uint32_t(HeapObject::Kind::Function)));
     object.name = reader.string();
     object.type = reader.string();
     object.bytes = test.objects[first + index].bytes;

@@ -88,6 +88,8 @@ public:
   virtual std::optional<bool> makeRoom(Machine&, const Object&, const RoomWanted&) { return std::nullopt; }
   /// A need of whoever made the pointer: "can be freed". False: a violation is an error of the program.
   virtual bool blames(ObjectId /*unknown*/, std::string_view /*need*/) { return false; }
+  /// Likewise, of two pointers: that what they point to does not overlap.
+  virtual bool blamesOverlap(ObjectId /*first*/, ObjectId /*second*/) { return false; }
   /// Whether the value of a number is up to the source: it is not known of what it is the address.
   virtual bool isNumberOfInput(Machine&, const Term* /*number*/) { return false; }
   /// The name of an object of the source in reports; empty: it is none.

@@ -65,6 +65,7 @@ bool isSum(const Term* term) {
 /// every layout of these.
 bool asksForPlaces(TermManager& terms, const Term* condition) {
   if (condition->width() != 1) return false;
+  if (!condition->mentionsBase()) return true;
   switch (condition->kind()) {
   case TermKind::And:
   case TermKind::Or:
@@ -80,7 +81,7 @@ bool asksForPlaces(TermManager& terms, const Term* condition) {
     }
     return known <= 1 && unknown > 0 && std::ranges::all_of(condition->kids(), isSum);
   }
-  default: return !condition->mentionsBase();
+  default: return false;
   }
 }
 

@@ -291,7 +291,9 @@ HS_HANDLER(returnHandler) {
 
 const Function* Machine::functionOf(ObjectId object) const {
   const Site& site = program.sites[object.site()];
-  return site.kind == SiteKind::Function ? &program.functions[site.function] : nullptr;
+  if (site.kind != SiteKind::Function) return nullptr;
+  bool isItself = functionObjects[site.function] == object; // objects of the entry's input have its site, too
+  return isItself ? &program.functions[site.function] : nullptr;
 }
 
 void makeCallsAsk(CompiledFunction& code, FunctionId callee) {

@@ -133,8 +133,44 @@ uint64_t roomIn(Machine& machine, const PointerTarget& target) {
   return target.symbolic ? object.size : object.size - target.offset;
 }
 
+/// The object that a pointer names, which may be an unknown one; none if it names several.
+ObjectId namedBy(Machine& machine, OperandCode pointer) {
+  Value value = machine.operand(pointer, machine.frame->slots());
+  if (value.isPointer()) return value.object();
+  ObjectId found;
+  for (SymbolId symbol : machine.terms.symbolsOf(machine.term(value, machine.context.pointerWidth))) {
+    ObjectId base = ObjectId::fromBits(machine.terms.symbolInfo(symbol).baseOf);
+    if (base && found && base != found) return {};
+    if (base) found = base;
+  }
+  return found;
+}
+
+/// Two pointers of the input that turned out to be into one object: their overlap is up to the caller.
+bool isCallersOverlap(Machine& machine, ObjectId to, ObjectId from) {
+  if (!to || !from || to == from) return false;
+  bool isInput = machine.absent.isUnknown(to) || machine.absent.isUnknown(from);
+  return isInput && machine.absent.its() && machine.absent.its()->blamesOverlap(to, from);
+}
+
+/// Goes on where the condition holds, as if callers had promised it. False: ended.
+bool trust(Machine& machine, const Term* condition) {
+  condition = machine.addresses.pinned(condition);
+  Decision decision = machine.solver.decide(machine.state->path, condition);
+  if (decision.mustBeTrue()) return true;
+  if (decision.mustBeFalse())
+    machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "the caller hands in ranges that overlap", {}});
+  else if (decision.whenTrue != SatResult::Sat)
+    machine.ending.endSolverGaveUp();
+  if (decision.whenTrue != SatResult::Sat) return false;
+  if (decision.unknown()) machine.forking.dropUndecided();
+  machine.forking.assume(*machine.state, condition, decision.trueWitness);
+  return true;
+}
+
 /// Goes on only where the two ranges, both in bounds, have no byte in common or are the same. False: ended.
-bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size) {
+bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget& from, const Size& size,
+                  bool isUpToCaller) {
   if (to.object != from.object) return true;
   TermManager& terms = machine.terms;
   unsigned width = machine.context.pointerWidth;
@@ -151,7 +187,9 @@ bool requireApart(Machine& machine, const PointerTarget& to, const PointerTarget
                        bytes ? fmt::format("{}", static_cast<uint64_t>(*bytes)) : "?",
                        machine.ending.objectName(to.object));
   };
-  return machine.forking.require(terms.bitOr(terms.eq(a, b), apart), ErrorKind::OverlappingCopy, explain, to.object);
+  const Term* isRight = terms.bitOr(terms.eq(a, b), apart);
+  if (isUpToCaller) return trust(machine, isRight);
+  return machine.forking.require(isRight, ErrorKind::OverlappingCopy, explain, to.object);
 }
 
 /// Whether there is a pointer here, all of which is copied or nothing.
@@ -216,7 +254,9 @@ bool copyMemory(Machine& machine, OperandCode toCode, OperandCode fromCode, Oper
   uint64_t room = std::min(roomIn(machine, *to), roomIn(machine, *from));
   if (!limitSize(machine, size, sizeCode, sizeWidth, room)) return false;
   if (!supportedOffset(machine, *to) || !supportedOffset(machine, *from)) return false;
-  if (!mayOverlap && !requireApart(machine, *to, *from, size)) return false;
+  bool isUpToCaller =
+      to->object == from->object && isCallersOverlap(machine, namedBy(machine, toCode), namedBy(machine, fromCode));
+  if (!mayOverlap && !requireApart(machine, *to, *from, size, isUpToCaller)) return false;
   if (!mayTouch(machine, *from, size, false) || !mayTouch(machine, *to, size, true)) return false;
   if (to->symbolic || from->symbolic || size.symbolic) {
     copyInParts(machine, *to, *from, size);

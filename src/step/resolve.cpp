@@ -7,9 +7,12 @@
 #include "step/address_reuse.h"
 #include "step/any_address.h"
 #include "step/forking.h"
+#include "term/substitute.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+
+#include <unordered_set>
 
 namespace hindsight {
 
@@ -122,6 +125,32 @@ ErrorKind strayKind(PointerUse use) {
   return ErrorKind::InvalidDereference;
 }
 
+/// A comparison of pointers that a number is made of, as in `p + (q != 0)`. Null: there is none.
+const Term* comparisonIn(const Term* number, std::unordered_set<const Term*>& seen) {
+  if (!number->mentionsBase() || !seen.insert(number).second) return nullptr;
+  if (number->width() == 1) return number;
+  for (const Term* kid : number->kids())
+    if (const Term* found = comparisonIn(kid, seen)) return found;
+  return nullptr;
+}
+
+/// Forks over what it says. False: the instruction must not go on now.
+bool decideFirst(Machine& machine, OperandCode code, const Term* address, const Term* comparison) {
+  TermManager& terms = machine.terms;
+  std::vector<Way> ways = {{machine.addresses.pinned(comparison), 1},
+                           {machine.addresses.pinned(terms.bitNot(comparison)), 0}};
+  auto narrow = [&](State& target, const Way& way) {
+    TermMap known;
+    known[comparison] = terms.constant(way.tag, 1);
+    setOperand(target, code, machine.value(substitute(terms, address, known)));
+  };
+  size_t before = machine.spawned.size();
+  std::optional<size_t> mine = splitWays(machine, ways, narrow);
+  if (!mine) return false;
+  narrow(*machine.state, ways[*mine]);
+  return machine.spawned.size() == before || !machine.forking.yieldAfterFork();
+}
+
 } // namespace
 
 std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, PointerUse use) {
@@ -144,6 +173,11 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
   if (!structured) {
     if (const Term* straight = straightened(machine, address)) {
       setOperand(state, code, machine.value(straight));
+      return resolvePointer(machine, code, use);
+    }
+    std::unordered_set<const Term*> seen;
+    if (const Term* comparison = code >= 0 ? comparisonIn(address, seen) : nullptr) {
+      if (!decideFirst(machine, code, address, comparison)) return std::nullopt;
       return resolvePointer(machine, code, use);
     }
     address = machine.addresses.pinned(address);

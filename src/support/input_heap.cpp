@@ -38,7 +38,7 @@ std::vector<std::string> heapLines(const InputHeap& heap) {
   std::vector<bool> isShown(heap.objects.size(), false);
   for (uint32_t index = 0; index < heap.objects.size(); ++index) {
     const HeapObject& object = heap.objects[index];
-    if (isShown[index]) continue;
+    if (isShown[index] || object.kind == Kind::Function) continue;
     std::string line = nameInHeap(heap, index);
     const HeapField* only = object.fields.size() == 1 ? &object.fields.front() : nullptr;
     bool isPointer = object.kind != Kind::Block && only && only->isPointer && only->name.empty();

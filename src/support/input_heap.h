@@ -33,9 +33,11 @@ struct HeapObject {
     Parameter, // of the function: a pointer, or a struct that is passed by value
     Global,    // a variable of the program
     Block,     // behind a pointer
+    Function,  // of the program: what a pointer is called as
   };
   Kind kind = Kind::Block;
-  std::string name = {}; // of the parameter, or the linkage name of the variable; a block: the expression for it
+  std::string name =
+      {}; // of the parameter, or the linkage name of the variable or function; a block: the expression for it
   std::string type = {}; // "struct node"; empty: not known
   std::vector<uint8_t> bytes = {};
   std::vector<HeapField> fields = {}; // by offset

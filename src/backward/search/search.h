@@ -26,7 +26,7 @@ struct BackwardStatistics {
   uint64_t covered = 0;                                 // not walked, because a weaker path was there before
   uint64_t foreseen = 0;                                // not walked, because others died of the same
   uint64_t steppedOver = 0;                             // calls and computations whose results are dead
-  uint64_t candidates = 0, refuted = 0;                 // tests made, and those a run did not confirm
+  uint64_t candidates = 0, refuted = 0;                 // tests made, and those that no run confirmed
   std::map<std::string, uint64_t> refutedArrivals = {}; // of those, the ones for the target: what their paths are like
   void add(const BackwardStatistics& more);
 };
@@ -78,8 +78,14 @@ struct BackwardResult {
   Explanation explanation; // if it was asked for
 };
 
+/// What a run of the program with a test says. One that is not over in time refutes nothing.
+struct CandidateRun {
+  CandidateRun(bool shown, bool wasCutShort = false) : isShown(shown), isCutShort(wasCutShort) {}
+  bool isShown, isCutShort;
+};
+
 /// Runs the program with a test and says if it shows what is expected.
-using ConfirmCandidate = std::function<bool(const BackwardCandidate&)>;
+using ConfirmCandidate = std::function<CandidateRun(const BackwardCandidate&)>;
 
 /// A search that can be paused and continued.
 class BackwardSearcher {

@@ -114,16 +114,16 @@ void BackwardSearcher::Search::finish(BackwardState& state) {
   if (!isReached()) tryArrival({std::move(test), {}}, state);
 }
 
-bool BackwardSearcher::Search::isShown(const BackwardCandidate& candidate) {
+CandidateRun BackwardSearcher::Search::tryOut(const BackwardCandidate& candidate) {
   ++result.statistics.candidates;
-  bool shown = confirm(candidate);
-  if (!shown) ++result.statistics.refuted;
-  return shown;
+  CandidateRun run = confirm(candidate);
+  if (!run.isShown) ++result.statistics.refuted;
+  return run;
 }
 
 bool BackwardSearcher::Search::tryError(BackwardCandidate candidate) {
   CodePoint place = *candidate.error;
-  if (!isShown(candidate)) {
+  if (!tryOut(candidate).isShown) {
     context.errorPlaces.refuted(place);
     return false;
   }
@@ -133,15 +133,16 @@ bool BackwardSearcher::Search::tryError(BackwardCandidate candidate) {
 }
 
 void BackwardSearcher::Search::tryArrival(BackwardCandidate candidate, const BackwardState& state) {
-  bool shown = isShown(candidate);
-  if (state.record) explainer.arrived(state, shown);
-  if (shown) {
+  CandidateRun run = tryOut(candidate);
+  if (state.record) explainer.arrived(state, run.isShown);
+  if (run.isShown) {
     result.test = std::move(candidate.test);
     result.outcome = BackwardOutcome::Reached;
     over = !config.findErrors;
     return;
   }
-  if (mustStop()) return; // perhaps the run was cut short
+  if (run.isCutShort && !mustStop()) ++result.unsupported["a backward path that takes too long to run"];
+  if (run.isCutShort || mustStop()) return;
   if (state.steppedOver) {
     ++result.statistics.refutedArrivals["a path that steps over a call"];
     restart = true;

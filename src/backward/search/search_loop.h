@@ -207,7 +207,7 @@ private:
   bool timeToCheck(const BackwardState& state) const;
   void sortOut(BackwardState state);
   void finish(BackwardState& state);
-  bool isShown(const BackwardCandidate& candidate);
+  CandidateRun tryOut(const BackwardCandidate& candidate);
   /// An error that does not show says nothing about the target.
   bool tryError(BackwardCandidate candidate);
   /// Paths to the target end at an access that cannot be valid.

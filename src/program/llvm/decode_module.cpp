@@ -60,6 +60,7 @@ Function ModuleDecoder::declareFunction(const llvm::Function& source) {
   result.fromRuntime =
       options.userSymbols && !source.isDeclaration() && !options.userSymbols->contains(source.getName());
   result.addressTaken = addressTaken.lookup(&source);
+  result.isPointee = llvm::is_contained(options.pointees, &source);
   result.location = debug.locationOf(subprogram);
   result.results = types.leavesOf(source.getReturnType()).scalars;
   std::vector<DataTypeId> argumentTypes = dataTypes.ofArguments(source);

@@ -36,6 +36,7 @@ struct BlockOrder {
 struct DecodeOptions {
   llvm::Function* entry = nullptr;
   std::vector<llvm::Function*> roots;             // also kept, with all they need
+  std::vector<llvm::Function*> pointees;          // likewise, if there is a call through a pointer that may be to them
   const llvm::StringSet<>* userSymbols = nullptr; // what was defined before the runtime was linked; null: everything
 };
 

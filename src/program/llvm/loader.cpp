@@ -1,6 +1,7 @@
 #include "program/loader.h"
 
 #include "program/compile_driver.h"
+#include "program/entry.h"
 #include "program/llvm/decoder.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/given_world.h"
@@ -88,6 +89,28 @@ std::vector<llvm::Function*> rootsOf(llvm::Module& module, const LoadOptions& op
   return roots;
 }
 
+/// Whether an instruction or a variable of the given files, not of the library, names it other than to call it.
+bool isNamedByFiles(const llvm::Value& value, const llvm::StringSet<>& userSymbols) {
+  return llvm::any_of(value.uses(), [&](const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->isCallee(&use)) return false;
+    if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
+      return userSymbols.contains(instruction->getFunction()->getName());
+    if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(user)) return userSymbols.contains(variable->getName());
+    return llvm::isa<llvm::Constant>(user) && !llvm::isa<llvm::GlobalValue>(user) && isNamedByFiles(*user, userSymbols);
+  });
+}
+
+/// A function that is started on any input heap may be handed pointers to all functions of which the files have one.
+std::vector<llvm::Function*> pointeesOf(llvm::Module& module, const LoadOptions& options,
+                                        const llvm::StringSet<>& userSymbols) {
+  std::vector<llvm::Function*> pointees;
+  if (options.entry.empty() || startsProcess(options.entry)) return pointees;
+  for (llvm::Function& function : module)
+    if (!function.isIntrinsic() && isNamedByFiles(function, userSymbols)) pointees.push_back(&function);
+  return pointees;
+}
+
 Result<bool> linkRuntime(ModuleLinker& linker, llvm::Module& module, const LoadOptions& options,
                          const llvm::Function* entry) {
   auto* anyType = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), false);
@@ -130,7 +153,8 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   normalise(module);
   times.linkSeconds = watch.lap();
 
-  DecodeOptions decode{entry, rootsOf(module, options, userSymbols), &userSymbols};
+  DecodeOptions decode{entry, rootsOf(module, options, userSymbols), pointeesOf(module, options, userSymbols),
+                       &userSymbols};
   std::unique_ptr<Program> program = ModuleDecoder(module, std::move(decode)).decode();
   times.decodeSeconds = watch.lap();
   if (options.verify)

@@ -41,6 +41,17 @@ void showVariablesToHeap(llvm::Module& module, llvm::IRBuilder<>& builder) {
   showVariables(module, builder, "__hindsight_replay_heap_variable");
 }
 
+void showFunctionsToHeap(llvm::Module& module, llvm::IRBuilder<>& builder) {
+  auto* pointer = builder.getPtrTy();
+  auto show = module.getOrInsertFunction("__hindsight_replay_heap_function", builder.getVoidTy(), pointer, pointer);
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic() || !function.hasName() || !function.hasAddressTaken()) continue;
+    llvm::StringRef name = function.getName();
+    name.consume_front("__hindsight_replay_"); // the program's name of it
+    builder.CreateCall(show, {builder.CreateGlobalStringPtr(name), &function});
+  }
+}
+
 /// A variable of this name in a library counts.
 static bool isInC(const llvm::GlobalVariable& variable) {
   return dlsym(RTLD_DEFAULT, variable.getName().str().c_str()) != nullptr;

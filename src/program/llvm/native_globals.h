@@ -12,6 +12,8 @@ void startGlobalsFromTest(llvm::Module& module);
 
 /// The same for the heap that a function is started on, in the middle of a function.
 void showVariablesToHeap(llvm::Module& module, llvm::IRBuilder<>& builder);
+/// And for functions that a pointer in it may point to.
+void showFunctionsToHeap(llvm::Module& module, llvm::IRBuilder<>& builder);
 
 /// Gives variables that no file and no library of the system defines a place of their own: the heap has values of them.
 void defineMissingVariables(llvm::Module& module);

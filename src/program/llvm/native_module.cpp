@@ -307,6 +307,7 @@ std::optional<Error> NativeModuleMaker::startIn(const std::string& name) {
   defineMissingVariables(module);
   llvm::IRBuilder<> builder(newBody(*main));
   showVariablesToHeap(module, builder);
+  showFunctionsToHeap(module, builder);
   builder.CreateCall(replayFunction("__hindsight_replay_heap", {}));
   std::vector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : entry->args()) {

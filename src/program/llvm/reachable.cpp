@@ -13,6 +13,7 @@ namespace {
 class ReachabilityWalk {
 public:
   void addRoot(llvm::GlobalValue* root) { visitGlobal(root); }
+  void addPointee(llvm::Function* function) { visitConstant(function); }
   void run() {
     while (!work.empty()) {
       llvm::GlobalValue* next = work.pop_back_val();
@@ -28,6 +29,7 @@ public:
 
   llvm::SmallPtrSet<const llvm::Constant*, 32> seen;
   llvm::SmallPtrSet<const llvm::Function*, 16> addressTaken;
+  bool callsPointers = false;
 
 private:
   void visitGlobal(llvm::GlobalValue* value) {
@@ -49,6 +51,7 @@ private:
   void visitBody(llvm::Function& function) {
     for (llvm::Instruction& inst : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
+      callsPointers |= call && call->isIndirectCall();
       for (llvm::Use& use : inst.operands()) {
         auto* operand = llvm::dyn_cast<llvm::Constant>(use.get());
         if (!operand) continue;
@@ -89,6 +92,10 @@ void ModuleDecoder::collectReachable() {
   addTable(walk, module, "llvm.global_ctors");
   addTable(walk, module, "llvm.global_dtors");
   walk.run();
+  if (walk.callsPointers) {
+    for (llvm::Function* pointee : options.pointees) walk.addPointee(pointee);
+    walk.run();
+  }
   for (llvm::Function& function : module)
     if (walk.seen.contains(&function) && !function.isIntrinsic()) keptFunctions.push_back(&function);
   for (llvm::GlobalVariable& global : module.globals())

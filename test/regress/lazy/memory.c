@@ -77,7 +77,7 @@ int number(struct handle* h) {
 struct ops {
   int (*go)(int);
 };
-// CALL: unable   a call through a function pointer of the input
+// CALL: unable   a call through a function pointer of the input, which is none of the functions
 // CALL: verdict  unknown
 int call(struct ops* o) {
   return o->go(1);

@@ -12,6 +12,27 @@ TEST_F(ClosedHeapTest, ACircle) {
   EXPECT_EQ(heapThatEnds("returns 1"), Lines{"list -> #1 {next #1, val 5}"});
 }
 
+TEST_F(ClosedHeapTest, AReadAtAnUnknownOffsetMakesNoObjectLarger) {
+  LazyConfig config{.isOn = true};
+  config.buffers = {{"p", BufferContract::Kind::Length, "size"}};
+  startIn("int f(char *p, unsigned long size, unsigned i) { if (p[i & 15] != 7) return 0; if (size == 2) return 1; "
+          "return 2; }",
+          config);
+  unsigned seen = 0;
+  for (const Ended& each : runAll()) {
+    if (each.end.exitStatus != 1) continue;
+    ClosedHeap closed(*machine, *heap, *each.state);
+    Assignment model = *solver.model(closed.path());
+    Evaluator evaluator(model);
+    InputHeap found = closed.heap(evaluator, [](U128, const DataType&) { return std::string(); });
+    ASSERT_EQ(found.objects.size(), 2u);
+    EXPECT_EQ(found.objects[1].bytes.size(), 2u);
+    EXPECT_EQ(found.objects[1].fields.size(), 2u);
+    ++seen;
+  }
+  EXPECT_EQ(seen, 1u);
+}
+
 TEST_F(ClosedHeapTest, WhatNobodyLookedAtEndsWithNull) {
   startIn(
       kNode +

@@ -33,6 +33,12 @@ TEST_F(LazyBytes, WithoutATypeTheLoadSaysWhatItIs) {
             (Lines{"returns 0", "returns 5", "returns 5"})); // q may be p
 }
 
+TEST_F(LazyBytes, OfACastTheLoadKnowsBetterThanTheType) {
+  EXPECT_EQ(endsIn("struct a { long n, m; }; struct b { long n; int *p; }; int f(struct a *x) {"
+                   "struct b *y = (struct b *)x; if (!y->p) return 0; *y->p = 5; return *y->p; }"),
+            (Lines{"returns 0", "returns 5", "returns 5"})); // p may point to what x does
+}
+
 TEST_F(LazyBytes, AUnionIsWhatItIsReadAs) {
   EXPECT_EQ(endsIn("union u { long n; int *p; }; int f(union u *x) { if (!x->p) return 0; return *x->p == *x->p; }"),
             (Lines{"returns 0", "returns 1", "returns 1"}));

@@ -29,6 +29,20 @@ TEST_F(LazyNeeds, ObjectsGrow) {
   EXPECT_TRUE(heap->boundsHit().empty());
 }
 
+TEST_F(LazyNeeds, WhatIsCopiedDoesNotOverlap) {
+  const std::string copy = "void *memcpy(void *, const void *, __SIZE_TYPE__);"
+                           "int f(char *to, char *from) { memcpy(to, from, 4); return 1; }";
+  EXPECT_EQ(endsIn(copy), (Lines{"returns 1", "returns 1"})); // to a block of its own, or to itself
+  EXPECT_EQ(heap->needs().back(), "what from and to point to does not overlap where one is copied to the other");
+}
+
+TEST_F(LazyNeeds, WhatTheFunctionMakesOverlapIsItsOwnFault) {
+  Lines ends = endsIn("void *memcpy(void *, const void *, __SIZE_TYPE__);"
+                      "int f(char *p) { memcpy(p + 1, p, 4); return 1; }");
+  ASSERT_EQ(ends.size(), 1u);
+  EXPECT_TRUE(ends[0].starts_with("overlapping-copy")) << ends[0];
+}
+
 TEST_F(LazyNeeds, UpToABound) {
   Lines ends = endsIn("unsigned f(char *s) { unsigned n = 0; while (s[n]) ++n; return n; }", {.isOn = true},
                       {.depth = 4, .objects = 12, .bytes = 4});

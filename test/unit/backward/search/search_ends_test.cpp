@@ -27,6 +27,17 @@ TEST_F(SearchEnds, ACandidateThatNoRunConfirmsIsNoAnswer) {
   EXPECT_EQ(result.statistics.refutedArrivals.size(), 1u);
 }
 
+TEST_F(SearchEnds, ARunThatIsCutShortRefutesNothing) {
+  load(kInputs + "int main(void) { if (__VERIFIER_nondet_int() == 4) target(); }");
+  auto resolved = resolveTarget(*program, "target");
+  BackwardContext context(*program, terms, solver, nullptr);
+  auto tooLong = [](const BackwardCandidate&) { return CandidateRun(false, true); };
+  BackwardResult result = searchBackward(context, resolved->points, {}, tooLong);
+  EXPECT_EQ(result.outcome, BackwardOutcome::Unknown);
+  EXPECT_TRUE(result.statistics.refutedArrivals.empty());
+  EXPECT_EQ(result.unsupported.count("a backward path that takes too long to run"), 1u);
+}
+
 TEST_F(SearchEnds, APlaceThatMustFailIsAFailure) {
   BackwardConfig config;
   EXPECT_EQ(outcome("int main(void) { int *p = 0; *p = 1; target(); }", config), BackwardOutcome::Exhausted);
