@@ -94,7 +94,8 @@ std::string findPrecondition(const Program& program, const RunConfig& config, co
   all.budget.maxInstructions = kMostInstructions;
   all.budget.deadline = Deadline::in(seconds);
   all.lazy.strictInputs = true;
-  all.target = nullptr;
+  all.target = all.failures = nullptr; // paths that cannot fail are what is to be kept out
+  all.watched = nullptr;
   all.stopOnError = all.confirm = all.wantTests = all.leaveStates = all.showOutput = false;
   KeptPaths keeper(program, finding);
   all.keeper = &keeper;

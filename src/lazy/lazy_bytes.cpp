@@ -44,7 +44,16 @@ const Term* LazyHeap::byteOfString(const Origin& origin, uint64_t offset) {
   return symbol(fmt::format("{}[{}]", origin.name, offset), 8, origin.type);
 }
 
-AbsentAnswer LazyHeap::bytesOf(const AbsentUse& use) {
+/// The place of a pointer, if nothing of it has a value yet: it stays one, although only some of its bytes are read.
+std::optional<uint64_t> LazyHeap::pointerAround(const State& state, ObjectId id, const DataLeaf& leaf) const {
+  const Object& object = *state.memory.find(id);
+  uint64_t size = machine.context.pointerBytes();
+  bool isWhole = leaf.type && types[leaf.type].kind == Kind::Pointer && leaf.offset + size <= object.size &&
+                 object.firstOfSource(leaf.offset, size) == Object::Range{leaf.offset, size};
+  return isWhole ? std::optional(leaf.offset) : std::nullopt;
+}
+
+AbsentAnswer LazyHeap::bytesOf(const State& state, const AbsentUse& use) {
   const Origin origin = origins.at(use.object.raw());
   if (origin.isString) return AbsentAnswer::fill(machine.value(byteOfString(origin, use.offset)), 1);
   DataLeaf leaf =
@@ -57,6 +66,11 @@ AbsentAnswer LazyHeap::bytesOf(const AbsentUse& use) {
   bool isLoadedAsOne = use.type.kind == ScalarKind::Pointer && use.offset % pointerBytes == 0;
   std::string name = leaf.type && startsHere ? partName(origin, leaf.path)
                                              : fmt::format("{} at byte {}", partName(origin, ""), use.offset);
+  if (std::optional<uint64_t> start = pointerAround(state, use.object, leaf)) {
+    Origin behind{partName(origin, leaf.path), elementOf(types, type.target), origin.depth + 1};
+    auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };
+    return AbsentAnswer::fork({{nullptr, unknown, pointerBytes, static_cast<uint32_t>(use.offset - *start)}});
+  }
   if ((isPointer || isLoadedAsOne) && use.bytes >= pointerBytes) {
     Origin behind{name, isPointer ? elementOf(types, type.target) : 0, origin.depth + 1};
     auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };

@@ -9,7 +9,7 @@ LazyHeap::LazyHeap(Machine& machine, LazyConfig config, HeapBounds bounds, const
       given(given) {}
 
 AbsentAnswer LazyHeap::ask(Machine&, const State& state, const AbsentUse& use) {
-  return use.kind == AbsentUse::Kind::Identity ? placeOf(state, use) : bytesOf(use);
+  return use.kind == AbsentUse::Kind::Identity ? placeOf(state, use) : bytesOf(state, use);
 }
 
 const Origin* LazyHeap::originOf(ObjectId object) const {

@@ -69,7 +69,8 @@ private:
   void makeBuffer(const BufferContract& contract, ObjectId id, const Term* length);
   std::vector<Value> startOnGiven(const Function& entry);
   // lazy_bytes.cpp
-  AbsentAnswer bytesOf(const AbsentUse& use);
+  AbsentAnswer bytesOf(const State& state, const AbsentUse& use);
+  std::optional<uint64_t> pointerAround(const State& state, ObjectId object, const DataLeaf& leaf) const;
   const Term* symbol(const std::string& name, unsigned width, DataTypeId type = 0);
   const Term* byteOfString(const Origin& origin, uint64_t offset);
   // lazy_places.cpp

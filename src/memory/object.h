@@ -108,6 +108,7 @@ public:
   /// row in its page. Of length 0: none.
   struct Range {
     uint64_t offset = 0, length = 0;
+    bool operator==(const Range&) const = default;
   };
   Range firstOfSource(uint64_t offset, uint64_t length) const;
   /// Absent bytes of the range are no longer those of a source.

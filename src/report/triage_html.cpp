@@ -1,5 +1,6 @@
 #include "report/triage_html.h"
 
+#include "report/heap_graph.h"
 #include "report/source_snippet.h"
 #include "report/triage_page.h"
 #include "report/xml_text.h"
@@ -92,6 +93,8 @@ Json alarmJson(const JudgedAlarm& judged, ShownLines& shown, bool withPath) {
     for (const std::string& line : heapLines(*answer.finding->heap)) inputs.push_back(line);
   json["inputs"] = inputs;
   json["entry"] = answer.entry;
+  bool hasPicture = withPath && answer.finding->heap && !answer.finding->heap->objects.empty();
+  if (hasPicture) json["picture"] = renderSvg(heapGraph(*answer.finding->heap, answer.entry));
   json["needs"] = answer.needs;
   json["harness"] = answer.harness;
   json["test"] = answer.finding->test;

@@ -23,6 +23,7 @@ nav { border-right: 1px solid var(--line); }
 .verdict { font-weight: 600; }
 .confirmed { color: #dc2626; } .refuted, .refuted-within-bounds { color: #15803d; } .unknown { color: #b45309; }
 small, .dim { opacity: 0.7; }
+img.heap { display: block; max-width: 100%; background: #fff; border-radius: 0.3rem; }
 .card { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.6rem 0.9rem; margin: 0.7rem 0; }
 pre { margin: 0; font: 13px/1.5 ui-monospace, monospace; overflow-x: auto; }
 pre .row { display: block; white-space: pre; }
@@ -118,6 +119,8 @@ function choose(alarm) {
     element("ul", {}, ...alarm.assumptions.map(text => element("li", {}, text))));
   if (alarm.inputs && alarm.inputs.length) card.append(element("p", {}, "Input:"),
     element("ul", {}, ...alarm.inputs.map(text => element("li", {}, text))));
+  if (alarm.picture) card.append(element("img", {class: "heap", alt: `The heap that ${alarm.entry} is called on`,
+    src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(alarm.picture)}));
   if (alarm.needs && alarm.needs.length) card.append(element("p", {}, `Callers of ${alarm.entry} see to it that:`),
     element("ul", {}, ...alarm.needs.map(text => element("li", {}, text))));
   if (alarm.harness) card.append(element("p", {}, `A main that calls ${alarm.entry}:`), element("pre", {id: "harness"}, alarm.harness));

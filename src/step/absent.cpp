@@ -155,10 +155,12 @@ bool AbsentMemory::settleBytes(ObjectId id, uint64_t offset, uint64_t bytes, Sca
       Object& own = &state == machine.state ? machine.objects.own(id) : state.memory.own(id);
       if (!own.firstOfSource(next.offset, 1).length) return; // the source has written them itself
       auto count = static_cast<uint32_t>(way.bytes ? way.bytes : std::min(next.length, kWidestValue));
-      HS_INVARIANT(count <= next.length, "a source should fill what it is asked for");
-      writeValue(machine.context, own, next.offset, count, value);
-      own.takeFromSource(next.offset, count);
-      state.filled = Ref<const FilledBytes>(new FilledBytes(id, next.offset, count, value, state.filled));
+      uint64_t start = next.offset - way.before;
+      HS_INVARIANT(own.firstOfSource(start, count) == (Object::Range{start, count}),
+                   "a source should fill what is absent");
+      writeValue(machine.context, own, start, count, value);
+      own.takeFromSource(start, count);
+      state.filled = Ref<const FilledBytes>(new FilledBytes(id, start, count, value, state.filled));
     };
     bool isWhole = next.offset == offset && next.length == bytes;
     AbsentUse use{.kind = AbsentUse::Kind::Bytes, .object = id, .offset = next.offset, .bytes = next.length};

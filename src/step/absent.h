@@ -54,6 +54,8 @@ struct AbsentWay {
   std::function<Value(State&)> value;
   /// How many bytes this is the value of, from the first on; 0: all, at most 16. Others are asked for again.
   uint32_t bytes = 0;
+  /// How many bytes before the first this is the value of, too: of a pointer of which a byte is read. All are absent.
+  uint32_t before = 0;
 };
 
 struct AbsentAnswer {

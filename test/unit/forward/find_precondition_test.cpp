@@ -31,6 +31,24 @@ TEST(FindPrecondition, OfAnErrorThatWasFound) {
   EXPECT_EQ(findPrecondition(*program, onAnyHeap(), found.findings[0]), "l != NULL && l->next == l && l->val == 2");
 }
 
+TEST(FindPrecondition, KeepsOutPathsThatASearchForFailuresDoesNotFollow) {
+  auto program = load("void reach_error(void);\n"
+                      "int f(int *p, int n) {\n"
+                      "  if (!p) return 1;\n"
+                      "  if (n == 4) reach_error();\n"
+                      "  return 0;\n}\n",
+                      {}, "f");
+  Result<Target> failures = resolveTarget(*program, "snippet.c:4");
+  ASSERT_TRUE(failures);
+  RunConfig config = onAnyHeap();
+  config.properties = {Property::UnreachCall};
+  config.failures = &*failures;
+  Collector collector;
+  RunResult found = runForward(*program, config, collector);
+  ASSERT_EQ(found.findings.size(), 1u);
+  EXPECT_EQ(findPrecondition(*program, config, found.findings[0]), "p != NULL && n == 4");
+}
+
 TEST(FindPrecondition, KeepsOutPathsThatDoNotEnd) {
   auto program = load("struct node { struct node *next; int val; };\n"
                       "int f(struct node *l) {\n"

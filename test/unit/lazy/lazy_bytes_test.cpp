@@ -39,6 +39,14 @@ TEST_F(LazyBytes, OfACastTheLoadKnowsBetterThanTheType) {
             (Lines{"returns 0", "returns 5", "returns 5"})); // p may point to what x does
 }
 
+TEST_F(LazyBytes, APointerOfWhichAByteIsReadStaysAPointer) {
+  EXPECT_EQ(
+      endsIn("struct b { long n; int *p; }; int f(struct b *x) { unsigned char *c = (unsigned char *)&x->p;"
+             "if (c[2] == 7) *c = *c; if (!x->p) return 0; if (c[2] != ((unsigned long)x->p >> 16 & 255)) return 9;"
+             "*x->p = 5; return 1; }"),
+      (Lines{"returns 0", "returns 1", "returns 1", "returns 1", "returns 1"}));
+}
+
 TEST_F(LazyBytes, AUnionIsWhatItIsReadAs) {
   EXPECT_EQ(endsIn("union u { long n; int *p; }; int f(union u *x) { if (!x->p) return 0; return *x->p == *x->p; }"),
             (Lines{"returns 0", "returns 1", "returns 1"}));

@@ -34,6 +34,20 @@ TEST(TriageHtml, HasTheAlarmsAndTheLinesOfTheirPaths) {
   EXPECT_EQ(data["alarms"][1]["assumptions"][0], "allocations succeed");
 }
 
+TEST(TriageHtml, DrawsTheHeapOfAFunction) {
+  TriageResult result = sampleTriage();
+  InputHeap heap;
+  heap.objects = {{.kind = HeapObject::Kind::Parameter,
+                   .name = "</script>",
+                   .bytes = std::vector<uint8_t>(8),
+                   .fields = {{.size = 8, .isPointer = true}}}};
+  result.alarms[0].answer.finding->heap = heap;
+  result.alarms[0].answer.entry = "insert";
+  std::string page = renderTriageHtml(result);
+  EXPECT_THAT(std::string(triageDataOf(page)["alarms"][0]["picture"]), HasSubstr("<svg"));
+  EXPECT_FALSE(triageDataOf(page)["alarms"][1].contains("picture"));
+}
+
 TEST(TriageHtml, HostileTextEndsNoElement) {
   std::string page = renderTriageHtml(sampleTriage());
   EXPECT_THAT(page, HasSubstr("\\u003c/script>"));
