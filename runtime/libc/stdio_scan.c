@@ -219,17 +219,18 @@ static enum Outcome scanFloat(struct Source* source, struct Spec* spec, va_list*
 
 // --- Text ---
 
-/// Whether the character is in the set, as one term. The set ends with the first "]" that is not its first character.
+/// Whether the character is in the set, as one term. The set ends with the first "]" that is not its first character. As
+/// with glibc, a range may begin where another one ends, and one that would be empty is three characters.
 static int isInSet(const struct Spec* spec, int c) {
   const char* s = spec->set;
   int hit = 0;
   do {
-    if (s[1] == '-' && s[2] != ']' && s[2] != 0) {
-      hit |= (c >= (unsigned char)s[0]) & (c <= (unsigned char)s[2]);
-      s += 3;
-    } else {
-      hit |= c == (unsigned char)*s++;
-    }
+    unsigned char before = s == spec->set ? 255 : (unsigned char)s[-1], next = (unsigned char)s[1];
+    if (*s == '-' && next != ']' && next != 0 && before <= next)
+      hit |= (c >= before) & (c <= next);
+    else
+      hit |= c == (unsigned char)*s;
+    ++s;
   } while (*s != ']' && *s != 0);
   return hit != spec->negated;
 }
@@ -286,6 +287,7 @@ static enum Outcome scanText(struct Source* source, struct Spec* spec, va_list* 
     int c = peek(source);
     if (c == EOF || !belongs(spec, c)) break;
     if (isForeign(source, &target, c)) {
+      if (source->stream && source->stream->_mode > 0) __hindsight_unsupported("wide input outside of ASCII");
       errno = EILSEQ;
       return kEndOfInput;
     }

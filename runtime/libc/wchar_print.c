@@ -24,11 +24,10 @@ static int toStream(FILE* stream, const wchar_t* format, va_list arguments) {
   if (!hsIsOriented(&stream->_mode, 1)) return -1;
   int isAscii, length = -1;
   char* bytes = narrow(format, &isAscii);
-  if (isAscii)
-    length = __hindsight_print(stream, bytes, arguments);
-  else
-    errno = EILSEQ;
+  if (isAscii) length = __hindsight_print(stream, bytes, arguments);
   free(bytes);
+  // Natively it may be written in other letters.
+  if (!isAscii || (length < 0 && errno == EILSEQ)) __hindsight_unsupported("wide output outside of ASCII");
   return length;
 }
 
@@ -41,8 +40,11 @@ static int toBuffer(wchar_t* out, size_t size, const wchar_t* format, va_list ar
   struct HsSink sink = {kHsWideSink, (char*)&target, size - 1, 0, 0};
   int status = __hindsight_format(&sink, bytes, arguments);
   free(bytes);
-  out[sink.used < sink.capacity ? sink.used : sink.capacity] = 0;
-  return status < 0 || sink.used > sink.capacity ? -1 : (int)sink.used;
+  int fails = status < 0 || sink.used > sink.capacity;
+  wchar_t* end = out + (sink.used < sink.capacity ? sink.used : sink.capacity);
+  *end = 0;
+  if (fails) __hindsight_make_unknown(end, sizeof *end, "the end of text that swprintf could not write");
+  return fails ? -1 : (int)sink.used;
 }
 
 int vwprintf(const wchar_t* restrict format, va_list arguments) {
