@@ -357,10 +357,11 @@ static const char* scanSpec(const char* format, struct Spec* spec) {
   spec->negated = *format == '^';
   format += spec->negated;
   spec->set = format;
-  if (*format == 0) return format;
-  ++format; // the first character is part of the set, also if it is "]"
+  if (*format != 0) ++format; // the first character is part of the set, also if it is "]"
   while (*format != ']' && *format != 0) ++format;
-  return *format == ']' ? format + 1 : format;
+  if (*format == ']') return format + 1;
+  spec->conversion = 0; // a set without an end matches nothing
+  return format;
 }
 
 static enum Outcome matchLiteral(struct Source* source, char expected) {
