@@ -190,6 +190,7 @@ int __hindsight_open_at(int at, const char* path, int flags, mode_t mode);
 /// Of a file without a name. Hidden: no descriptor that the program could know.
 int __hindsight_open_nameless(int isHidden);
 int __hindsight_open_flags(int fd); // -1 with errno
+void __hindsight_append(int fd);    // from now on
 int __hindsight_duplicate_to(int fd, int to, int flags);
 int __hindsight_release(int fd);
 off64_t __hindsight_seek(int fd, off64_t offset, int whence);

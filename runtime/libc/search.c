@@ -93,9 +93,9 @@ ENTRY* hsearch(ENTRY wanted, ACTION action) {
 
 // --- Trees ---
 //
-// Red-black trees, as glibc has them, since twalk shows their shape: insertion splits nodes with two red children on its
-// way down (Guibas and Sedgewick, "A dichromatic framework for balanced trees", 1978), deletion repairs the black height
-// on its way up (Cormen, Leiserson, Rivest, Stein, "Introduction to Algorithms", 13.4).
+// Red-black trees, as glibc has them, since twalk shows their shape: insertion splits nodes with two red children on
+// its way down (Guibas and Sedgewick, "A dichromatic framework for balanced trees", 1978), deletion repairs the black
+// height on its way up (Cormen, Leiserson, Rivest, Stein, "Introduction to Algorithms", 13.4).
 
 enum Side { kLeft, kRight };
 

@@ -1,5 +1,5 @@
-// stdio_ext.h: what a stream has buffered and which way it goes. The models write at once, so what natively may wait in a
-// buffer is any number of bytes.
+// stdio_ext.h: what a stream has buffered and which way it goes. The models write at once, so what natively may wait in
+// a buffer is any number of bytes.
 #include "stream.h"
 #include <stdio_ext.h>
 

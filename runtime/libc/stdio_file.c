@@ -73,11 +73,20 @@ FILE* __hindsight_open_stream(int fd) {
   return stream;
 }
 
+/// A stream that only appends starts at the end.
+static void startAt(int fd, int flags) {
+  if (!(flags & O_APPEND)) return;
+  __hindsight_append(fd);
+  int error = errno;
+  if ((flags & O_ACCMODE) == O_WRONLY) __hindsight_seek(fd, 0, SEEK_END);
+  errno = error;
+}
+
 static FILE* openStream(const char* path, const char* mode) {
   int flags = flagsOf(mode);
   int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
   FILE* stream = fd < 0 ? NULL : __hindsight_open_stream(fd);
-  if (stream) setAccess(stream, flags);
+  if (stream) setAccess(stream, flags), startAt(fd, flags);
   return stream;
 }
 FILE* fopen(const char* restrict path, const char* restrict mode) {
@@ -120,6 +129,7 @@ static FILE* reopen(const char* path, const char* mode, FILE* stream) {
   }
   startAgain(stream, fd);
   setAccess(stream, flags);
+  startAt(fd, flags);
   return stream;
 }
 FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
@@ -138,7 +148,7 @@ FILE* fdopen(int fd, const char* mode) {
     return NULL;
   }
   FILE* stream = streamOn(fd);
-  if (stream) setAccess(stream, flags);
+  if (stream) setAccess(stream, flags), startAt(fd, flags);
   return stream;
 }
 

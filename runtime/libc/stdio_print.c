@@ -62,14 +62,19 @@ static int toBuffer(char* out, size_t size, const char* format, va_list argument
   return result(&sink, status);
 }
 
+/// Some versions of glibc leave what was there, others write a null pointer.
+static int noNewMemory(char** out) {
+  if (HS_FORK(__hindsight_any_int("whether asprintf that fails writes a null pointer") != 0)) *out = NULL;
+  return -1;
+}
+
 static int toNewMemory(char** out, const char* format, va_list arguments) {
   struct HsSink measure = {-1, NULL, 0, 0, 0};
-  *out = NULL;
-  if (__hindsight_format(&measure, format, arguments) < 0) return -1;
+  if (__hindsight_format(&measure, format, arguments) < 0) return noNewMemory(out);
   char* text = malloc(measure.used + 1);
   if (!text) {
     errno = ENOMEM;
-    return -1;
+    return noNewMemory(out);
   }
   *out = text;
   return toBuffer(text, measure.used + 1, format, arguments);

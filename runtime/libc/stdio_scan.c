@@ -219,8 +219,8 @@ static enum Outcome scanFloat(struct Source* source, struct Spec* spec, va_list*
 
 // --- Text ---
 
-/// Whether the character is in the set, as one term. The set ends with the first "]" that is not its first character. As
-/// with glibc, a range may begin where another one ends, and one that would be empty is three characters.
+/// Whether the character is in the set, as one term. The set ends with the first "]" that is not its first character.
+/// As with glibc, a range may begin where another one ends, and one that would be empty is three characters.
 static int isInSet(const struct Spec* spec, int c) {
   const char* s = spec->set;
   int hit = 0;

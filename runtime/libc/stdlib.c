@@ -109,7 +109,7 @@ void* pvalloc(size_t size) {
 
 /// At least what was asked for; how much more depends on what was allocated and freed before.
 size_t malloc_usable_size(void* p) {
-  if (p) __hindsight_unsupported("malloc_usable_size");
+  if (p) __hindsight_unsupported("the room behind what malloc was asked for");
   return 0;
 }
 

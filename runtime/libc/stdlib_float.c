@@ -28,12 +28,12 @@ enum Kind { kNone, kInfinite, kNan, kDecimal, kHexadecimal };
 struct Scanned {
   enum Kind kind;
   int negative;
-  const char* first;        // the first digit or point
-  const char* end;          // behind the number
-  long digits;              // decimal: how many, leading zeros included
-  long exponent;            // of the last digit: 10^exponent, or 2^exponent for hexadecimal
-  unsigned long long value; // decimal: of the first 19 digits; hexadecimal: of the first 16 significant ones
-  unsigned next, rest;      // hexadecimal: the digit after those, and whether anything follows it
+  const char* first;          // the first digit or point
+  const char* end;            // behind the number
+  long digits;                // decimal: how many, leading zeros included
+  long exponent;              // of the last digit: 10^exponent, or 2^exponent for hexadecimal
+  unsigned long long value;   // decimal: of the first 19 digits; hexadecimal: of the first 16 significant ones
+  unsigned next, rest;        // hexadecimal: the digit after those, and whether anything follows it
   unsigned long long payload; // of a NaN
 };
 
@@ -58,8 +58,8 @@ static size_t matchWord(const char* s, const char* word) {
   return i;
 }
 
-/// The end of "(n-char-sequence)" behind nan, or `s` if there is none. As with glibc, a sequence that strtoull reads as a
-/// whole is the payload.
+/// The end of "(n-char-sequence)" behind nan, or `s` if there is none. As with glibc, a sequence that strtoull reads as
+/// a whole is the payload.
 static const char* scanNanPayload(const char* s, unsigned long long* payload) {
   if (*s != '(') return s;
   const char* p = s + 1;
@@ -431,7 +431,7 @@ static long double longDoubleNan(unsigned long long payload) {
 #define SLOW(type, format, wordCount, infinity, nan, fromParts)                                                        \
   static type slow##format(const struct Scanned* scanned) {                                                            \
     if (scanned->kind == kInfinite) return infinity;                                                                   \
-    if (scanned->kind == kNan) return nan(scanned->payload);                                                                          \
+    if (scanned->kind == kNan) return nan(scanned->payload);                                                           \
     uint32_t words[wordCount];                                                                                         \
     struct Exact exact;                                                                                                \
     if (!makeExact(scanned, &format##Format, words, &exact)) return 0;                                                 \

@@ -123,6 +123,10 @@ int __hindsight_open_flags(int fd) {
   struct HsOpen* open = __hindsight_open_file(fd);
   return open ? open->flags : -1;
 }
+void __hindsight_append(int fd) {
+  struct HsOpen* open = __hindsight_open_file(fd);
+  if (open) open->flags |= O_APPEND;
+}
 
 static mode_t modeFrom(int flags, va_list arguments) {
   return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
@@ -259,7 +263,8 @@ static ssize_t writeNext(int fd, const void* data, size_t n) {
 }
 
 void __hindsight_need_flushed(const struct HsNode* node) {
-  if (node->unflushed && !node->output) __hindsight_unsupported("a file with output that a stream may not have flushed");
+  if (node->unflushed && !node->output)
+    __hindsight_unsupported("a file with output that a stream may not have flushed");
 }
 static void needPosition(const struct HsOpen* open) {
   if (open->ahead) __hindsight_unsupported("a descriptor from which a stream may have read ahead");

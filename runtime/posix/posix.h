@@ -26,7 +26,7 @@ struct HsNode {
   struct HsEntry* entries;
   struct HsNode* parent; // of a folder
   struct timespec accessed, modified;
-  int output; // descriptor of the engine that bytes go to; 0: none
+  int output;         // descriptor of the engine that bytes go to; 0: none
   unsigned unflushed; // descriptors with output of a stream that may still be in its buffer
 };
 

@@ -52,7 +52,7 @@ int main(void) {
 #elif WHICH == 3 // there may be more room than was asked for
   void *block = malloc(10);
   if (malloc_usable_size(block) > 10) reach_error();
-  // UNKNOWN3: unable   malloc_usable_size (1 path)
+  // UNKNOWN3: unable   the room behind what malloc was asked for (1 path)
   // UNKNOWN3: verdict  unknown
 #elif WHICH == 4 // an inverted range is three characters, and one may begin where another one ends
   char text[8], word[2] = {(char)in};
