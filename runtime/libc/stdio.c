@@ -55,7 +55,7 @@ static int writeBytes(FILE* stream, const void* data, size_t n) {
   int fd = stream->_fileno;
   if (!hsStartOutput(stream)) return -1;
   if (!__hindsight_stream_calls) { // no stream but those of the start
-    if (fd == 1) __hindsight_output_waits = 1;
+    if (fd == 1 && hsBuffering(stream) == kHsBuffered) __hindsight_output_waits = 1;
     __hindsight_write(fd, data, n);
     return 0;
   }

@@ -11,9 +11,13 @@
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.10 -- -DWHICH=10 | FileCheck %s --check-prefix=UNKNOWN10
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.11 -- -DWHICH=11 | FileCheck %s --check-prefix=FOUND
 // RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.12 -- -DWHICH=12 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.13 -- -DWHICH=13 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --output %t.14 -- -DWHICH=14 | FileCheck %s --check-prefix=FOUND
+// RUN: not %hindsight check %s --property unreach-call --no-replay --malloc-may-fail --output %t.15 -- -DWHICH=15 | FileCheck %s --check-prefix=FOUND
 // FOUND: verdict  violated: 1 error found
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <malloc.h>
 #include <regex.h>
@@ -22,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -91,6 +96,18 @@ int main(void) {
 #elif WHICH == 12 // text that does not fit has no end that one could rely on
   wchar_t text[4] = {L'z', L'z', L'z', L'z'};
   if (swprintf(text, 4, L"abcdef") == -1 && text[3] != 0) reach_error();
+#elif WHICH == 13 // a stream that appends starts at the end
+  int made = creat("made", 0600);
+  write(made, "text", 4);
+  FILE *file = fopen("made", "a");
+  if (file && ftell(file) == 4) reach_error();
+#elif WHICH == 14 // removing a folder leaves what the first try said
+  mkdir("made", 0700);
+  errno = 0;
+  if (remove("made") == 0 && errno == EISDIR) reach_error();
+#elif WHICH == 15 // one that fails may leave what was there
+  char *text = "old";
+  if (asprintf(&text, "%d", in) < 0 && text) reach_error();
 #endif
   return 0;
 }
