@@ -170,17 +170,27 @@ struct tm;
 struct tm* __hindsight_date_of(long long when);
 long long __hindsight_seconds_of(const struct tm* date);
 
+/// Whether what is read or written would pass through the buffer of a stream. Direct: there is no stream.
+enum HsBuffering { kHsDirect, kHsAtOnce, kHsBuffered };
+enum HsFlushed { kHsFlushedOutput, kHsFlushedBoth };
+
 /// How streams get at descriptors (posix/descriptor.c); null as long as these are what the process was started with.
 struct HsStreamCalls {
-  int (*get)(int fd); // -1: at the end, -2: an error
-  ssize_t (*write)(int fd, const void* data, size_t n);
-  int (*output)(int fd); // which output of the program its bytes go to; 0: they stay in a file, -1: an error
+  int (*get)(int fd, enum HsBuffering how); // -1: at the end, -2: an error
+  ssize_t (*write)(int fd, const void* data, size_t n, enum HsBuffering how);
+  /// Which output of the program its bytes go to; 0: they stay in a file, -1: an error.
+  int (*output)(int fd, enum HsBuffering how);
+  void (*flushed)(int fd, enum HsFlushed what); // -1: all
 };
 extern const struct HsStreamCalls* __hindsight_stream_calls;
+/// Whether standard output may be waiting in a buffer, as long as there are no such calls.
+extern int __hindsight_output_waits;
 void __hindsight_use_descriptors(void);
 int __hindsight_open_at(int at, const char* path, int flags, mode_t mode);
-int __hindsight_open_nameless(void);
+/// Of a file without a name. Hidden: no descriptor that the program could know.
+int __hindsight_open_nameless(int isHidden);
 int __hindsight_open_flags(int fd); // -1 with errno
+void __hindsight_append(int fd);    // from now on
 int __hindsight_duplicate_to(int fd, int to, int flags);
 int __hindsight_release(int fd);
 off64_t __hindsight_seek(int fd, off64_t offset, int whence);

@@ -309,7 +309,7 @@ static int parseBracket(struct Parser* parser) {
   if (isNegated) parser->at++;
   if (isNegated && (parser->syntax & RE_HAT_LISTS_NOT_NEWLINE)) include(&set, '\n');
   for (bool isFirst = true; !parser->error; isFirst = false) {
-    if (parser->at >= parser->length) return fail(parser, REG_EBRACK);
+    if (parser->at >= parser->length) return fail(parser, isFirst ? REG_BADPAT : REG_EBRACK);
     if (!isFirst && byteAt(parser, parser->at) == ']') break;
     struct Element first = readElement(parser);
     if (parser->error) return -1;

@@ -1,5 +1,4 @@
-// search.h: hash tables, binary trees, linear searches and linked lists. Trees are not balanced: `twalk` visits the
-// same nodes in the same order, but which of them are leaves, and how deep, is another matter.
+// search.h: hash tables, binary trees, linear searches and linked lists.
 #include "hindsight.h"
 #include <search.h>
 #include <stdlib.h>
@@ -93,73 +92,174 @@ ENTRY* hsearch(ENTRY wanted, ACTION action) {
 }
 
 // --- Trees ---
+//
+// Red-black trees, as glibc has them, since twalk shows their shape: insertion splits nodes with two red children on
+// its way down (Guibas and Sedgewick, "A dichromatic framework for balanced trees", 1978), deletion repairs the black
+// height on its way up (Cormen, Leiserson, Rivest, Stein, "Introduction to Algorithms", 13.4).
+
+enum Side { kLeft, kRight };
 
 struct Node {
   const void* key; // first: what a program gets is a pointer to it
-  struct Node *left, *right;
+  struct Node* side[2];
+  int isRed;
 };
 
-/// The place that points to the node with this key, or where one would be.
-static struct Node** placeOf(const void* key, struct Node** root, __compar_fn_t compare) {
-  while (*root) {
-    int order = compare(key, (*root)->key);
-    if (order == 0) break;
-    root = order < 0 ? &(*root)->left : &(*root)->right;
-  }
-  return root;
+static int isRed(const struct Node* node) {
+  return node && node->isRed;
+}
+
+/// The child on a side goes to the top of the subtree, and what was there below it on the other one.
+static void raiseChild(struct Node** top, enum Side side) {
+  struct Node *down = *top, *up = down->side[side];
+  down->side[side] = up->side[!side];
+  up->side[!side] = down;
+  *top = up;
+}
+
+/// A node that became red below a red parent: rotates it, or its parent, to the place of the grandparent.
+static void separate(struct Node** grandparent, enum Side toParent, enum Side toNode) {
+  if (toParent != toNode) raiseChild(&(*grandparent)->side[toParent], toNode);
+  (*grandparent)->isRed = 1;
+  raiseChild(grandparent, toParent);
+  (*grandparent)->isRed = 0;
+}
+
+/// Where a search is: the places that point to the node, its parent and the parent of that one; and the way to them.
+struct Way {
+  struct Node **node, **parent, **grandparent;
+  enum Side toNode, toParent;
+};
+
+static void becomesRed(const struct Way* way) {
+  (*way->node)->isRed = 1;
+  if (way->parent && isRed(*way->parent)) separate(way->grandparent, way->toParent, way->toNode);
 }
 
 void* tsearch(const void* key, void** root, __compar_fn_t compare) {
   if (!root) return NULL;
-  struct Node** place = placeOf(key, (struct Node**)root, compare);
-  if (*place) return *place;
+  struct Way way = {(struct Node**)root, NULL, NULL, kLeft, kLeft};
+  if (*way.node) (*way.node)->isRed = 0;
+  while (*way.node) {
+    struct Node* node = *way.node;
+    int order = compare(key, node->key);
+    if (order == 0) return node;
+    if (isRed(node->side[kLeft]) && isRed(node->side[kRight])) {
+      node->side[kLeft]->isRed = node->side[kRight]->isRed = 0;
+      becomesRed(&way);
+    }
+    enum Side side = order < 0 ? kLeft : kRight;
+    // After a rotation the places above are others; then the nodes below are black, and nobody looks.
+    way = (struct Way){&node->side[side], way.node, way.parent, side, way.toNode};
+  }
   struct Node* node = malloc(sizeof *node);
   if (!node) return NULL;
-  node->key = key;
-  node->left = node->right = NULL;
-  *place = node;
+  *node = (struct Node){key, {NULL, NULL}, 0};
+  *way.node = node;
+  if (way.parent) becomesRed(&way);
   return node;
 }
 
 void* tfind(const void* key, void* const* root, __compar_fn_t compare) {
-  return root ? *placeOf(key, (struct Node**)root, compare) : NULL;
+  if (!root) return NULL;
+  struct Node* node = *root;
+  while (node) {
+    int order = compare(key, node->key);
+    if (order == 0) break;
+    node = node->side[order < 0 ? kLeft : kRight];
+  }
+  return node;
 }
 
-/// The parent of what was there; some pointer that is not null if that was the root.
+enum { kDeepest = 128 }; // more than any tree has that fits into memory
+
+/// The places on the way from the root to a node, and on which side each one is.
+struct Path {
+  struct Node** places[kDeepest];
+  enum Side sides[kDeepest];
+  int length;
+};
+
+static void goOn(struct Path* path, struct Node** place, enum Side side) {
+  path->places[path->length] = place;
+  path->sides[path->length++] = side;
+}
+
+/// On one side of the last node of the path there is a black node too few. False: all is well now.
+static int repair(struct Path* path) {
+  int last = path->length - 1;
+  struct Node** top = path->places[last];
+  enum Side side = path->sides[last];
+  struct Node *node = *top, *sibling = node->side[!side];
+  if (sibling->isRed) {
+    sibling->isRed = 0;
+    node->isRed = 1;
+    raiseChild(top, !side);
+    path->places[last] = top;
+    goOn(path, &sibling->side[side], side);
+    return 1;
+  }
+  if (!isRed(sibling->side[kLeft]) && !isRed(sibling->side[kRight])) {
+    sibling->isRed = 1;
+    int wasRed = node->isRed;
+    node->isRed = 0;
+    --path->length;
+    return !wasRed;
+  }
+  if (!isRed(sibling->side[!side])) {
+    sibling->side[side]->isRed = 0;
+    sibling->isRed = 1;
+    raiseChild(&node->side[!side], side);
+    sibling = node->side[!side];
+  }
+  sibling->isRed = node->isRed;
+  node->isRed = 0;
+  sibling->side[!side]->isRed = 0;
+  raiseChild(top, !side);
+  return 0;
+}
+
+/// The parent of what was there; if that was the root, the root. What has two children stays, and gets the next key.
 void* tdelete(const void* key, void** root, __compar_fn_t compare) {
   if (!root) return NULL;
-  struct Node** place = placeOf(key, (struct Node**)root, compare);
-  struct Node* gone = *place;
-  if (!gone) return NULL;
-  struct Node* parent = (struct Node*)root;
-  for (struct Node* at = *(struct Node**)root; at != gone;) {
-    parent = at;
-    at = compare(key, at->key) < 0 ? at->left : at->right;
+  struct Path path = {.length = 0};
+  struct Node **place = (struct Node**)root, *parent = *place;
+  for (;;) {
+    if (!*place) return NULL;
+    int order = compare(key, (*place)->key);
+    if (order == 0) break;
+    parent = *place;
+    enum Side side = order < 0 ? kLeft : kRight;
+    goOn(&path, place, side);
+    place = &parent->side[side];
   }
-  if (gone->left && gone->right) {
-    struct Node** next = &gone->right;
-    while ((*next)->left) next = &(*next)->left;
-    struct Node* heir = *next;
-    *next = heir->right;
-    heir->left = gone->left;
-    heir->right = gone->right;
-    *place = heir;
-  } else {
-    *place = gone->left ? gone->left : gone->right;
+  struct Node *found = *place, *gone = found;
+  if (found->side[kLeft] && found->side[kRight]) {
+    goOn(&path, place, kRight);
+    for (place = &found->side[kRight]; (*place)->side[kLeft]; place = &(*place)->side[kLeft]) goOn(&path, place, kLeft);
+    gone = *place;
+    found->key = gone->key;
   }
+  struct Node* child = gone->side[kLeft] ? gone->side[kLeft] : gone->side[kRight];
+  *place = child;
+  if (child)
+    child->isRed = 0; // it was, and what is gone was black
+  else if (!gone->isRed)
+    while (path.length > 0 && repair(&path)) {
+    }
   free(gone);
   return parent;
 }
 
 static void walk(const struct Node* node, __action_fn_t action, int depth) {
-  if (!node->left && !node->right) {
+  if (!node->side[kLeft] && !node->side[kRight]) {
     action(node, leaf, depth);
     return;
   }
   action(node, preorder, depth);
-  if (node->left) walk(node->left, action, depth + 1);
+  if (node->side[kLeft]) walk(node->side[kLeft], action, depth + 1);
   action(node, postorder, depth);
-  if (node->right) walk(node->right, action, depth + 1);
+  if (node->side[kRight]) walk(node->side[kRight], action, depth + 1);
   action(node, endorder, depth);
 }
 void twalk(const void* root, __action_fn_t action) {
@@ -167,14 +267,14 @@ void twalk(const void* root, __action_fn_t action) {
 }
 
 static void walkWith(const struct Node* node, void (*action)(const void*, VISIT, void*), void* closure) {
-  if (!node->left && !node->right) {
+  if (!node->side[kLeft] && !node->side[kRight]) {
     action(node, leaf, closure);
     return;
   }
   action(node, preorder, closure);
-  if (node->left) walkWith(node->left, action, closure);
+  if (node->side[kLeft]) walkWith(node->side[kLeft], action, closure);
   action(node, postorder, closure);
-  if (node->right) walkWith(node->right, action, closure);
+  if (node->side[kRight]) walkWith(node->side[kRight], action, closure);
   action(node, endorder, closure);
 }
 void twalk_r(const void* root, void (*action)(const void*, VISIT, void*), void* closure) {
@@ -183,8 +283,8 @@ void twalk_r(const void* root, void (*action)(const void*, VISIT, void*), void* 
 
 static void destroyTree(struct Node* node, __free_fn_t freeKey) {
   if (!node) return;
-  destroyTree(node->left, freeKey);
-  destroyTree(node->right, freeKey);
+  destroyTree(node->side[kLeft], freeKey);
+  destroyTree(node->side[kRight], freeKey);
   freeKey((void*)node->key);
   free(node);
 }

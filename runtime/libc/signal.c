@@ -13,12 +13,20 @@ int __hindsight_mask_changed;
 static int isBad(int number) {
   return number <= 0 || number >= kSignals;
 }
+/// Behind those, which SIGRTMIN and SIGRTMAX ask for.
+int __libc_current_sigrtmin(void) {
+  return 34;
+}
+int __libc_current_sigrtmax(void) {
+  return kSignals - 1;
+}
 /// Those that the threads of glibc use can neither be handled nor blocked.
 static int isInternal(int number) {
   return number == 32 || number == 33;
 }
 
 static int alarmIsSet;
+static unsigned alarmSeconds;
 static int handlesAlarm(void) {
   return actions[SIGALRM].sa_handler != SIG_DFL && actions[SIGALRM].sa_handler != SIG_IGN;
 }
@@ -36,10 +44,15 @@ static void setAction(int number, const struct sigaction* action) {
 
 /// As long as nothing handles it, all it could do is end the program.
 unsigned alarm(unsigned seconds) {
-  if (alarmIsSet) __hindsight_unsupported("what is left of an alarm");
+  unsigned left = 0;
+  if (alarmIsSet) {
+    left = (unsigned)__hindsight_any_int("seconds that are left of an alarm");
+    __hindsight_assume(left <= alarmSeconds);
+  }
   alarmIsSet = seconds > 0;
+  alarmSeconds = seconds;
   stopIfAlarmIsHandled();
-  return 0;
+  return left;
 }
 
 static int invalid(void) {
@@ -121,12 +134,6 @@ int sigemptyset(sigset_t* set) {
   __builtin_memset(set, 0, sizeof *set);
   return 0;
 }
-int sigfillset(sigset_t* set) {
-  __builtin_memset(set, 0xff, sizeof *set);
-  sigdelset(set, 32);
-  sigdelset(set, 33);
-  return 0;
-}
 
 enum { kWordBits = 8 * sizeof(unsigned long) };
 
@@ -137,13 +144,19 @@ static unsigned long maskOf(int number) {
   return 1ul << ((unsigned)number - 1) % kWordBits;
 }
 
+int sigfillset(sigset_t* set) {
+  __builtin_memset(set, 0xff, sizeof *set);
+  for (int number = 0; number < kSignals; ++number)
+    if (isInternal(number)) *wordOf(set, number) &= ~maskOf(number);
+  return 0;
+}
 int sigaddset(sigset_t* set, int number) {
-  if (isBad(number)) return invalid();
+  if (isBad(number) || isInternal(number)) return invalid();
   *wordOf(set, number) |= maskOf(number);
   return 0;
 }
 int sigdelset(sigset_t* set, int number) {
-  if (isBad(number)) return invalid();
+  if (isBad(number) || isInternal(number)) return invalid();
   *wordOf(set, number) &= ~maskOf(number);
   return 0;
 }

@@ -5,13 +5,13 @@
 //
 // FILE is the C library's own structure, because its headers inline access to it: with all buffer pointers null every
 // inlined getc and putc ends in __uflow and __overflow below.
-#include "hindsight.h"
+#include "stream.h"
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-FILE _IO_2_1_stdin_ = {._fileno = 0}, _IO_2_1_stdout_ = {._fileno = 1}, _IO_2_1_stderr_ = {._fileno = 2};
+FILE _IO_2_1_stdin_ = {._fileno = 0, ._flags = kHsNoWrites}, _IO_2_1_stdout_ = {._fileno = 1, ._flags = kHsNoReads},
+     _IO_2_1_stderr_ = {._fileno = 2, ._flags = kHsNoReads, ._unused2 = {[kHsUnbuffered] = 1}};
 FILE* stdin = &_IO_2_1_stdin_;
 FILE* stdout = &_IO_2_1_stdout_;
 FILE* stderr = &_IO_2_1_stderr_;
@@ -37,7 +37,15 @@ static int readByte(FILE* stream) {
     return (unsigned char)stream->_shortbuf[0];
   }
   if (stream->_flags & _IO_EOF_SEEN) return EOF; // until somebody clears it
-  int c = __hindsight_stream_calls ? __hindsight_stream_calls->get(stream->_fileno) : readAtStart(stream->_fileno);
+  if (stream->_flags & kHsNoReads) {
+    stream->_flags |= _IO_ERR_SEEN;
+    errno = EBADF;
+    return EOF;
+  }
+  stream->_flags &= ~kHsPutting;
+  stream->_unused2[kHsHasRead] = 1;
+  int c = __hindsight_stream_calls ? __hindsight_stream_calls->get(stream->_fileno, hsBuffering(stream))
+                                   : readAtStart(stream->_fileno);
   if (c < 0) stream->_flags |= c == -1 ? _IO_EOF_SEEN : _IO_ERR_SEEN;
   return c < 0 ? EOF : c;
 }
@@ -45,13 +53,14 @@ static int readByte(FILE* stream) {
 /// Every byte written to a stream goes through here. Returns 0, or -1 with errno set.
 static int writeBytes(FILE* stream, const void* data, size_t n) {
   int fd = stream->_fileno;
-  if (!__hindsight_stream_calls && (fd == 1 || fd == 2)) {
+  if (!hsStartOutput(stream)) return -1;
+  if (!__hindsight_stream_calls) { // no stream but those of the start
+    if (fd == 1 && hsBuffering(stream) == kHsBuffered) __hindsight_output_waits = 1;
     __hindsight_write(fd, data, n);
     return 0;
   }
-  if (__hindsight_stream_calls && __hindsight_stream_calls->write(fd, data, n) >= 0) return 0;
-  if (!__hindsight_stream_calls) errno = EBADF;
-  stream->_flags |= _IO_ERR_SEEN;
+  if (n == 0 || __hindsight_stream_calls->write(fd, data, n, hsBuffering(stream)) >= 0) return 0;
+  hsOutputFailed(stream);
   return -1;
 }
 
@@ -61,8 +70,9 @@ static int writeCharacter(int c, FILE* stream) {
 }
 
 static int writeString(const char* s, FILE* stream) {
+  size_t n = __hindsight_length(s);
   if (!hsIsOriented(&stream->_mode, -1)) return EOF;
-  return writeBytes(stream, s, __hindsight_length(s)) < 0 ? EOF : 1;
+  return n != 0 && writeBytes(stream, s, n) < 0 ? EOF : 1;
 }
 
 static size_t writeItems(const void* data, size_t size, size_t count, FILE* stream) {
@@ -293,16 +303,25 @@ void clearerr(FILE* stream) {
 void clearerr_unlocked(FILE* stream) {
   stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
 }
+/// A stream in memory has none that the program could know.
+static int descriptorOf(const FILE* stream) {
+  int fd = stream->_unused2[kHsInMemory] ? -1 : stream->_fileno;
+  if (fd < 0) errno = EBADF;
+  return fd;
+}
 int fileno(FILE* stream) {
-  if (stream->_fileno < 0) errno = EBADF;
-  return stream->_fileno;
+  return descriptorOf(stream);
 }
 int fileno_unlocked(FILE* stream) {
-  return stream->_fileno;
+  return descriptorOf(stream);
 }
 int (*__hindsight_show_memory)(FILE* stream, int closes);
 
 static int flush(FILE* stream) {
+  int fd = stream ? stream->_fileno : -1;
+  if (stream) stream->_unused2[kHsUnflushed] = 0;
+  if (!stream || fd == 1) __hindsight_output_waits = 0;
+  if (__hindsight_stream_calls && (!stream || fd >= 0)) __hindsight_stream_calls->flushed(fd, kHsFlushedBoth);
   return __hindsight_show_memory ? __hindsight_show_memory(stream, 0) : 0;
 }
 int fflush(FILE* stream) {
@@ -311,12 +330,25 @@ int fflush(FILE* stream) {
 int fflush_unlocked(FILE* stream) {
   return flush(stream);
 }
-int setvbuf(FILE* restrict stream, char* restrict buffer, int mode, size_t size) {
-  return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+static void setBuffering(FILE* stream, int mode) {
+  stream->_unused2[kHsUnbuffered] = mode == _IONBF;
+  stream->_flags &= ~kHsLineBuffered;
+  if (mode == _IOLBF) stream->_flags |= kHsLineBuffered;
 }
-void setbuf(FILE* restrict stream, char* restrict buffer) {}
-void setbuffer(FILE* restrict stream, char* restrict buffer, size_t size) {}
-void setlinebuf(FILE* stream) {}
+int setvbuf(FILE* restrict stream, char* restrict buffer, int mode, size_t size) {
+  if (mode != _IOFBF && mode != _IOLBF && mode != _IONBF) return -1;
+  setBuffering(stream, mode);
+  return 0;
+}
+void setbuf(FILE* restrict stream, char* restrict buffer) {
+  setBuffering(stream, buffer ? _IOFBF : _IONBF);
+}
+void setbuffer(FILE* restrict stream, char* restrict buffer, size_t size) {
+  setBuffering(stream, buffer && size ? _IOFBF : _IONBF);
+}
+void setlinebuf(FILE* stream) {
+  setBuffering(stream, _IOLBF);
+}
 void flockfile(FILE* stream) {}
 int ftrylockfile(FILE* stream) {
   return 0;

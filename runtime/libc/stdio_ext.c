@@ -1,42 +1,39 @@
-// stdio_ext.h: what a stream has buffered and which way it goes. The models write at once, so nothing is ever pending.
-#include "hindsight.h"
-#include <stdio.h>
+// stdio_ext.h: what a stream has buffered and which way it goes. The models write at once, so what natively may wait in
+// a buffer is any number of bytes.
+#include "stream.h"
 #include <stdio_ext.h>
 
-// What the C library keeps in `_flags`; the standard streams are known by their descriptors.
-enum { kNoReads = 4, kNoWrites = 8, kLineBuffered = 0x200, kPutting = 0x800 };
-
-static int cannotRead(const FILE* stream) {
-  return stream->_fileno == 1 || stream->_fileno == 2 || (stream->_flags & kNoReads) != 0;
-}
-static int cannotWrite(const FILE* stream) {
-  return stream->_fileno == 0 || (stream->_flags & kNoWrites) != 0;
-}
-
 size_t __fpending(FILE* stream) {
-  return 0;
+  if (!stream->_unused2[kHsUnflushed] || hsBuffering(stream) == kHsAtOnce) return 0;
+  int count = __hindsight_any_int("bytes in a buffer");
+  __hindsight_assume(count >= 0);
+  return (size_t)count;
 }
 size_t __fbufsize(FILE* stream) {
-  return 0;
+  __hindsight_unsupported("the size of the buffer of a stream");
 }
 int __freading(FILE* stream) {
-  return cannotWrite(stream);
+  if (stream->_flags & kHsNoWrites) return 1;
+  return !(stream->_flags & kHsPutting) && stream->_unused2[kHsHasRead];
 }
 int __fwriting(FILE* stream) {
-  return cannotRead(stream) || (stream->_flags & kPutting) != 0;
+  return (stream->_flags & (kHsNoReads | kHsPutting)) != 0;
 }
 int __freadable(FILE* stream) {
-  return !cannotRead(stream);
+  return !(stream->_flags & kHsNoReads);
 }
 int __fwritable(FILE* stream) {
-  return !cannotWrite(stream);
+  return !(stream->_flags & kHsNoWrites);
 }
 int __flbf(FILE* stream) {
-  return (stream->_flags & kLineBuffered) != 0;
+  return (stream->_flags & kHsLineBuffered) != 0;
 }
 
 /// A character that was pushed back is forgotten.
 void __fpurge(FILE* stream) {
+  int isAtEnd = (stream->_flags & _IO_EOF_SEEN) != 0;
+  if (stream->_unused2[kHsUnflushed] || (stream->_unused2[kHsHasRead] && !isAtEnd))
+    __hindsight_unsupported("__fpurge of a stream that may have something in its buffer");
   stream->_vtable_offset = 0;
 }
 void _flushlbf(void) {}

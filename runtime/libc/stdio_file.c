@@ -1,7 +1,6 @@
 // stdio.h: streams of files: opening, closing, positions.
-#include "hindsight.h"
+#include "stream.h"
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 extern FILE _IO_2_1_stdin_, _IO_2_1_stdout_, _IO_2_1_stderr_;
@@ -30,16 +29,24 @@ static int flagsOf(const char* mode) {
 
 /// What a stream was not opened for, as stdio_ext.h tells it.
 static void setAccess(FILE* stream, int flags) {
-  enum { kNoReads = 4, kNoWrites = 8 }; // also in stdio_ext.c
   int access = flags & O_ACCMODE;
-  stream->_flags &= ~(kNoReads | kNoWrites);
-  stream->_flags |= access == O_RDONLY ? kNoWrites : access == O_WRONLY ? kNoReads : 0;
+  stream->_flags &= ~(kHsNoReads | kHsNoWrites | kHsPutting);
+  stream->_flags |= access == O_RDONLY ? kHsNoWrites : access == O_WRONLY ? kHsNoReads : 0;
 }
 
 static void startAgain(FILE* stream, int fd) {
   stream->_fileno = fd;
   stream->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
   stream->_vtable_offset = 0; // nothing is pushed back
+  stream->_unused2[kHsUnbuffered] = stream->_unused2[kHsUnflushed] = stream->_unused2[kHsHasRead] = 0;
+}
+
+/// What the stream has in its buffers goes where it belongs.
+static void flushAll(FILE* stream) {
+  stream->_unused2[kHsUnflushed] = 0;
+  if (stream->_fileno == 1) __hindsight_output_waits = 0;
+  if (__hindsight_stream_calls && stream->_fileno >= 0)
+    __hindsight_stream_calls->flushed(stream->_fileno, kHsFlushedBoth);
 }
 
 /// All that are open: a stream that nobody closes is not lost, as with glibc, which flushes it in the end.
@@ -66,11 +73,20 @@ FILE* __hindsight_open_stream(int fd) {
   return stream;
 }
 
+/// A stream that only appends starts at the end.
+static void startAt(int fd, int flags) {
+  if (!(flags & O_APPEND)) return;
+  __hindsight_append(fd);
+  int error = errno;
+  if ((flags & O_ACCMODE) == O_WRONLY) __hindsight_seek(fd, 0, SEEK_END);
+  errno = error;
+}
+
 static FILE* openStream(const char* path, const char* mode) {
   int flags = flagsOf(mode);
   int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
   FILE* stream = fd < 0 ? NULL : __hindsight_open_stream(fd);
-  if (stream) setAccess(stream, flags);
+  if (stream) setAccess(stream, flags), startAt(fd, flags);
   return stream;
 }
 FILE* fopen(const char* restrict path, const char* restrict mode) {
@@ -84,7 +100,9 @@ FILE* fopen64(const char* restrict path, const char* restrict mode) {
 int fclose(FILE* stream) {
   int shown = __hindsight_show_memory ? __hindsight_show_memory(stream, 1) : 0;
   int fd = stream->_fileno;
+  flushAll(stream);
   stream->_fileno = -1;
+  stream->_flags |= kHsNoReads | kHsNoWrites;
   if (!isStandard(stream)) {
     forget(stream);
     free(stream);
@@ -95,11 +113,13 @@ int fclose(FILE* stream) {
 static FILE* reopen(const char* path, const char* mode, FILE* stream) {
   if (!path) __hindsight_unsupported("freopen without a path");
   int flags = flagsOf(mode), old = stream->_fileno;
+  flushAll(stream);
   int fd = flags < 0 ? -1 : __hindsight_open_at(AT_FDCWD, path, flags, 0666);
   if (fd < 0) {
     int error = errno;
     __hindsight_release(old);
     stream->_fileno = -1;
+    stream->_flags |= kHsNoReads | kHsNoWrites;
     errno = error;
     return NULL;
   }
@@ -109,6 +129,7 @@ static FILE* reopen(const char* path, const char* mode, FILE* stream) {
   }
   startAgain(stream, fd);
   setAccess(stream, flags);
+  startAt(fd, flags);
   return stream;
 }
 FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict stream) {
@@ -127,12 +148,12 @@ FILE* fdopen(int fd, const char* mode) {
     return NULL;
   }
   FILE* stream = streamOn(fd);
-  if (stream) setAccess(stream, flags);
+  if (stream) setAccess(stream, flags), startAt(fd, flags);
   return stream;
 }
 
 static FILE* openNameless(void) {
-  return __hindsight_open_stream(__hindsight_open_nameless());
+  return __hindsight_open_stream(__hindsight_open_nameless(0));
 }
 FILE* tmpfile(void) {
   return openNameless();
@@ -145,8 +166,11 @@ FILE* tmpfile64(void) {
 
 static int setPosition(FILE* stream, off64_t offset, int whence) {
   if (whence == SEEK_CUR && stream->_vtable_offset != 0) --offset;
+  if (__hindsight_stream_calls && stream->_fileno >= 0)
+    __hindsight_stream_calls->flushed(stream->_fileno, kHsFlushedOutput);
   off64_t position = __hindsight_seek(stream->_fileno, offset, whence);
   if (position < 0) return -1;
+  stream->_unused2[kHsUnflushed] = 0;
   stream->_vtable_offset = 0;
   stream->_flags &= ~_IO_EOF_SEEN;
   return 0;

@@ -1,7 +1,6 @@
 // stdio.h: streams that write into memory (open_memstream): a file without a name, of which the program gets a copy
-// when the stream is flushed or closed. (The stream has a descriptor, which natively it has not.)
-#include "hindsight.h"
-#include <stdio.h>
+// when the stream is flushed or closed. Its descriptor is not one that a program could have.
+#include "stream.h"
 #include <stdlib.h>
 
 struct Shown {
@@ -15,7 +14,7 @@ static struct Shown* allShown;
 
 /// Behind what was written there are zeros.
 static char byteAt(int fd) {
-  int byte = __hindsight_stream_calls->get(fd);
+  int byte = __hindsight_stream_calls->get(fd, kHsAtOnce);
   return byte == EOF ? 0 : (char)byte;
 }
 
@@ -54,8 +53,9 @@ static int showStreams(FILE* stream, int closes) {
 }
 
 FILE* open_memstream(char** text, size_t* size) {
-  FILE* stream = __hindsight_open_stream(__hindsight_open_nameless());
+  FILE* stream = __hindsight_open_stream(__hindsight_open_nameless(1));
   if (!stream) return NULL;
+  stream->_unused2[kHsInMemory] = 1;
   struct Shown* shown = __hindsight_new_bytes(sizeof *shown);
   shown->stream = stream;
   shown->text = text;

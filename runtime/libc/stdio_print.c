@@ -1,7 +1,6 @@
 // stdio.h: the printf family, plain and fortified, on top of stdio_format.c.
-#include "hindsight.h"
+#include "stream.h"
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /// The value printf returns. After a symbolic floating-point number the length is only known to be at least `used`.
@@ -14,7 +13,7 @@ static int result(const struct HsSink* sink, int status) {
 }
 
 /// As a text, which then is written as a whole.
-static int toFile(int fd, const char* format, va_list arguments) {
+static int toFile(int fd, const char* format, va_list arguments, enum HsBuffering how) {
   struct HsSink measure = {-1, NULL, 0, 0, 0};
   va_list again;
   va_copy(again, arguments);
@@ -22,16 +21,17 @@ static int toFile(int fd, const char* format, va_list arguments) {
   if (status == 0) {
     struct HsSink text = {-1, __hindsight_new_bytes(measure.used), measure.used, 0, 0};
     status = __hindsight_format(&text, format, again);
-    if (status == 0 && __hindsight_stream_calls->write(fd, text.out, text.used) < 0) status = -1;
+    if (status == 0 && __hindsight_stream_calls->write(fd, text.out, text.used, how) < 0) status = -1;
   }
   va_end(again);
   return result(&measure, status);
 }
 
-static int toDescriptor(int fd, const char* format, va_list arguments) {
+static int toDescriptor(int fd, const char* format, va_list arguments, enum HsBuffering how) {
+  if (!__hindsight_stream_calls && fd == 1 && how == kHsBuffered) __hindsight_output_waits = 1;
   if (__hindsight_stream_calls) {
-    int output = __hindsight_stream_calls->output(fd);
-    if (output == 0) return toFile(fd, format, arguments);
+    int output = __hindsight_stream_calls->output(fd, how);
+    if (output == 0) return toFile(fd, format, arguments, how);
     fd = output;
   }
   if (fd != 1 && fd != 2) {
@@ -44,8 +44,9 @@ static int toDescriptor(int fd, const char* format, va_list arguments) {
 }
 
 int __hindsight_print(FILE* stream, const char* format, va_list arguments) {
-  int n = toDescriptor(stream->_fileno, format, arguments);
-  if (n < 0) stream->_flags |= _IO_ERR_SEEN;
+  if (!hsStartOutput(stream)) return -1;
+  int n = toDescriptor(stream->_fileno, format, arguments, hsBuffering(stream));
+  if (n < 0) hsOutputFailed(stream);
   return n;
 }
 
@@ -61,14 +62,19 @@ static int toBuffer(char* out, size_t size, const char* format, va_list argument
   return result(&sink, status);
 }
 
+/// Some versions of glibc leave what was there, others write a null pointer.
+static int noNewMemory(char** out) {
+  if (HS_FORK(__hindsight_any_int("whether asprintf that fails writes a null pointer") != 0)) *out = NULL;
+  return -1;
+}
+
 static int toNewMemory(char** out, const char* format, va_list arguments) {
   struct HsSink measure = {-1, NULL, 0, 0, 0};
-  *out = NULL;
-  if (__hindsight_format(&measure, format, arguments) < 0) return -1;
+  if (__hindsight_format(&measure, format, arguments) < 0) return noNewMemory(out);
   char* text = malloc(measure.used + 1);
   if (!text) {
     errno = ENOMEM;
-    return -1;
+    return noNewMemory(out);
   }
   *out = text;
   return toBuffer(text, measure.used + 1, format, arguments);
@@ -81,7 +87,7 @@ int vfprintf(FILE* restrict stream, const char* restrict format, va_list argumen
   return toStream(stream, format, arguments);
 }
 int vdprintf(int fd, const char* restrict format, va_list arguments) {
-  return toDescriptor(fd, format, arguments);
+  return toDescriptor(fd, format, arguments, kHsDirect);
 }
 int vsprintf(char* restrict out, const char* restrict format, va_list arguments) {
   return toBuffer(out, SIZE_MAX, format, arguments);
@@ -108,7 +114,7 @@ int fprintf(FILE* restrict stream, const char* restrict format, ...) {
   WITH_ARGUMENTS(toStream(stream, format, arguments));
 }
 int dprintf(int fd, const char* restrict format, ...) {
-  WITH_ARGUMENTS(toDescriptor(fd, format, arguments));
+  WITH_ARGUMENTS(toDescriptor(fd, format, arguments, kHsDirect));
 }
 int sprintf(char* restrict out, const char* restrict format, ...) {
   WITH_ARGUMENTS(toBuffer(out, SIZE_MAX, format, arguments));
@@ -152,7 +158,7 @@ int __vasprintf_chk(char** out, int flag, const char* format, va_list arguments)
   return toNewMemory(out, format, arguments);
 }
 int __vdprintf_chk(int fd, int flag, const char* format, va_list arguments) {
-  return toDescriptor(fd, format, arguments);
+  return toDescriptor(fd, format, arguments, kHsDirect);
 }
 int __printf_chk(int flag, const char* format, ...) {
   WITH_ARGUMENTS(toStream(stdout, format, arguments));
@@ -170,5 +176,5 @@ int __asprintf_chk(char** out, int flag, const char* format, ...) {
   WITH_ARGUMENTS(toNewMemory(out, format, arguments));
 }
 int __dprintf_chk(int fd, int flag, const char* format, ...) {
-  WITH_ARGUMENTS(toDescriptor(fd, format, arguments));
+  WITH_ARGUMENTS(toDescriptor(fd, format, arguments, kHsDirect));
 }

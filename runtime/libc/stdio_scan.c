@@ -220,16 +220,17 @@ static enum Outcome scanFloat(struct Source* source, struct Spec* spec, va_list*
 // --- Text ---
 
 /// Whether the character is in the set, as one term. The set ends with the first "]" that is not its first character.
+/// As with glibc, a range may begin where another one ends, and one that would be empty is three characters.
 static int isInSet(const struct Spec* spec, int c) {
   const char* s = spec->set;
   int hit = 0;
   do {
-    if (s[1] == '-' && s[2] != ']' && s[2] != 0) {
-      hit |= (c >= (unsigned char)s[0]) & (c <= (unsigned char)s[2]);
-      s += 3;
-    } else {
-      hit |= c == (unsigned char)*s++;
-    }
+    unsigned char before = s == spec->set ? 255 : (unsigned char)s[-1], next = (unsigned char)s[1];
+    if (*s == '-' && next != ']' && next != 0 && before <= next)
+      hit |= (c >= before) & (c <= next);
+    else
+      hit |= c == (unsigned char)*s;
+    ++s;
   } while (*s != ']' && *s != 0);
   return hit != spec->negated;
 }
@@ -286,6 +287,7 @@ static enum Outcome scanText(struct Source* source, struct Spec* spec, va_list* 
     int c = peek(source);
     if (c == EOF || !belongs(spec, c)) break;
     if (isForeign(source, &target, c)) {
+      if (source->stream && source->stream->_mode > 0) __hindsight_unsupported("wide input outside of ASCII");
       errno = EILSEQ;
       return kEndOfInput;
     }
@@ -355,10 +357,11 @@ static const char* scanSpec(const char* format, struct Spec* spec) {
   spec->negated = *format == '^';
   format += spec->negated;
   spec->set = format;
-  if (*format == 0) return format;
-  ++format; // the first character is part of the set, also if it is "]"
+  if (*format != 0) ++format; // the first character is part of the set, also if it is "]"
   while (*format != ']' && *format != 0) ++format;
-  return *format == ']' ? format + 1 : format;
+  if (*format == ']') return format + 1;
+  spec->conversion = 0; // a set without an end matches nothing
+  return format;
 }
 
 static enum Outcome matchLiteral(struct Source* source, char expected) {

@@ -107,8 +107,10 @@ void* pvalloc(size_t size) {
   return allocateAligned(4096, (size + 4095) & ~(size_t)4095);
 }
 
+/// At least what was asked for; how much more depends on what was allocated and freed before.
 size_t malloc_usable_size(void* p) {
-  return p ? __hindsight_object_size(p) : 0;
+  if (p) __hindsight_unsupported("the room behind what malloc was asked for");
+  return 0;
 }
 
 // The environment starts empty, or as the command line says. What setenv makes lives until the end, because getenv has

@@ -5,6 +5,7 @@
 // symbolic digits. Everything else is exact integer arithmetic: digits * 10^e as one large integer, scaled by a power
 // of two so that the quotient has more bits than needed, then rounded once.
 #include "hindsight.h"
+#include <limits.h>
 #include <stdlib.h>
 
 struct Format {
@@ -27,12 +28,13 @@ enum Kind { kNone, kInfinite, kNan, kDecimal, kHexadecimal };
 struct Scanned {
   enum Kind kind;
   int negative;
-  const char* first;        // the first digit or point
-  const char* end;          // behind the number
-  long digits;              // decimal: how many, leading zeros included
-  long exponent;            // of the last digit: 10^exponent, or 2^exponent for hexadecimal
-  unsigned long long value; // decimal: of the first 19 digits; hexadecimal: of the first 16 significant ones
-  unsigned next, rest;      // hexadecimal: the digit after those, and whether anything follows it
+  const char* first;          // the first digit or point
+  const char* end;            // behind the number
+  long digits;                // decimal: how many, leading zeros included
+  long exponent;              // of the last digit: 10^exponent, or 2^exponent for hexadecimal
+  unsigned long long value;   // decimal: of the first 19 digits; hexadecimal: of the first 16 significant ones
+  unsigned next, rest;        // hexadecimal: the digit after those, and whether anything follows it
+  unsigned long long payload; // of a NaN
 };
 
 /// A positive number: (top + half / 2 + a bit more if `sticky`) * 2^exponent; the highest bit of `top` is set.
@@ -56,12 +58,19 @@ static size_t matchWord(const char* s, const char* word) {
   return i;
 }
 
-/// The end of "(n-char-sequence)" behind nan, or `s` if there is none.
-static const char* skipNanPayload(const char* s) {
+/// The end of "(n-char-sequence)" behind nan, or `s` if there is none. As with glibc, a sequence that strtoull reads as
+/// a whole is the payload.
+static const char* scanNanPayload(const char* s, unsigned long long* payload) {
   if (*s != '(') return s;
   const char* p = s + 1;
   while ((hsDigitValue((unsigned char)*p) < 36) | (*p == '_')) ++p;
-  return HS_FORK(*p == ')') ? p + 1 : s;
+  if (HS_FORK(*p != ')')) return s;
+  struct HsInteger number;
+  static const struct HsIntegerRange range = {ULLONG_MAX, ULLONG_MAX, 0};
+  __hindsight_scan_integer(&number, s + 1, 0, &range);
+  if (number.end == p) *payload = number.magnitude;
+  if (number.overflow) errno = ERANGE;
+  return p + 1;
 }
 
 /// A digit of an exponent becomes concrete by cases: there are few, and everything after depends on it.
@@ -156,7 +165,7 @@ static void scan(struct Scanned* out, const char* text) {
   } else if (hsLower((unsigned char)*s) == 'n') {
     if (matchWord(s, "nan") < 3) return;
     out->kind = kNan;
-    out->end = skipNanPayload(s + 3);
+    out->end = scanNanPayload(s + 3, &out->payload);
   } else {
     // In this order: what follows a symbolic digit is seldom an x.
     if (hsIsDigit((unsigned char)*s) && hsLower((unsigned char)s[1]) == 'x' && *s == '0') scanHexadecimal(out, s + 2);
@@ -394,10 +403,35 @@ static long double longDoubleFromParts(const struct Rounded* r) {
   return result;
 }
 
+// A quiet NaN, with as much of the payload as there is room for.
+static float floatNan(unsigned long long payload) {
+  uint32_t bits = 0x7fc00000u | (payload & 0x3fffffu);
+  float result;
+  __builtin_memcpy(&result, &bits, sizeof result);
+  return result;
+}
+
+static double doubleNan(unsigned long long payload) {
+  uint64_t bits = 0x7ff8000000000000ull | (payload & 0x7ffffffffffffull);
+  double result;
+  __builtin_memcpy(&result, &bits, sizeof result);
+  return result;
+}
+
+static long double longDoubleNan(unsigned long long payload) {
+  struct {
+    uint64_t mantissa;
+    uint16_t exponent;
+  } bits = {0xc000000000000000ull | (payload & 0x3fffffffffffffffull), 0x7fff};
+  long double result = 0;
+  __builtin_memcpy(&result, &bits, 10);
+  return result;
+}
+
 #define SLOW(type, format, wordCount, infinity, nan, fromParts)                                                        \
   static type slow##format(const struct Scanned* scanned) {                                                            \
     if (scanned->kind == kInfinite) return infinity;                                                                   \
-    if (scanned->kind == kNan) return nan;                                                                             \
+    if (scanned->kind == kNan) return nan(scanned->payload);                                                           \
     uint32_t words[wordCount];                                                                                         \
     struct Exact exact;                                                                                                \
     if (!makeExact(scanned, &format##Format, words, &exact)) return 0;                                                 \
@@ -405,9 +439,9 @@ static long double longDoubleFromParts(const struct Rounded* r) {
     return rounded.infinite ? infinity : fromParts(&rounded);                                                          \
   }
 
-SLOW(float, float, kDoubleWords, __builtin_inff(), __builtin_nanf(""), floatFromParts)
-SLOW(double, double, kDoubleWords, __builtin_inf(), __builtin_nan(""), doubleFromParts)
-SLOW(long double, longDouble, kLongDoubleWords, __builtin_infl(), __builtin_nanl(""), longDoubleFromParts)
+SLOW(float, float, kDoubleWords, __builtin_inff(), floatNan, floatFromParts)
+SLOW(double, double, kDoubleWords, __builtin_inf(), doubleNan, doubleFromParts)
+SLOW(long double, longDouble, kLongDoubleWords, __builtin_infl(), longDoubleNan, longDoubleFromParts)
 
 #define SCAN(name, type, format, powers)                                                                               \
   type name(const char* text, const char** end) {                                                                      \

@@ -102,9 +102,15 @@ static int daysInWeekYear(int dayOfYear, int weekday) {
   return dayOfYear - (dayOfYear - weekday + 4 + offset) % 7 + 4 - 1;
 }
 
+/// glibc computes with int, and what comes out of an overflow differs from place to place.
+static long long yearOf(const struct tm* date) {
+  if (HS_FORK(date->tm_year >= INT_MAX - 1900)) __hindsight_unsupported("strftime of a year beyond 2147483646");
+  return date->tm_year + 1900LL;
+}
+
 /// The year that the week of this date belongs to, and the number of the week.
 static long long weekYear(const struct tm* date, int* week) {
-  long long year = date->tm_year + 1900LL;
+  long long year = yearOf(date);
   int inWeeks = daysInWeekYear(date->tm_yday, date->tm_wday);
   if (inWeeks < 0) {
     --year;
@@ -153,7 +159,7 @@ static int putField(struct Text* text, const struct Spec* spec, char conversion,
   int week;
   switch (conversion) {
   case 'C': {
-    long long year = date->tm_year + 1900LL;
+    long long year = yearOf(date);
     putNumber(text, spec, 1, '0', year / 100 - (year % 100 < 0));
     break;
   }
@@ -200,7 +206,7 @@ static int putOther(struct Text* text, const struct Spec* spec, char conversion,
   case 'X':
   case 'T': putFormat(text, spec, "%H:%M:%S", date); break;
   case 'G': putNumber(text, spec, 1, '0', weekYear(date, &week)); break;
-  case 'Y': putNumber(text, spec, 1, '0', date->tm_year + 1900LL); break;
+  case 'Y': putNumber(text, spec, 1, '0', yearOf(date)); break;
   case 'j': putNumber(text, spec, 3, '0', date->tm_yday + 1LL); break;
   case 'u': putNumber(text, spec, 1, '0', (date->tm_wday + 6) % 7 + 1); break;
   case 'w': putNumber(text, spec, 1, '0', date->tm_wday); break;

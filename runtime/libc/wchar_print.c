@@ -9,8 +9,7 @@
 static char* narrow(const wchar_t* format, int* isAscii) {
   size_t n = 0;
   while (format[n] != 0) ++n;
-  char* out = malloc(n + 1);
-  if (!out) __hindsight_unsupported("a wide format without memory for a copy");
+  char* out = __hindsight_new_bytes(n + 1);
   *isAscii = 1;
   for (size_t i = 0; i <= n; ++i) {
     int isByte = (unsigned)format[i] < 128;
@@ -24,11 +23,10 @@ static int toStream(FILE* stream, const wchar_t* format, va_list arguments) {
   if (!hsIsOriented(&stream->_mode, 1)) return -1;
   int isAscii, length = -1;
   char* bytes = narrow(format, &isAscii);
-  if (isAscii)
-    length = __hindsight_print(stream, bytes, arguments);
-  else
-    errno = EILSEQ;
-  free(bytes);
+  if (isAscii) length = __hindsight_print(stream, bytes, arguments);
+  __hindsight_drop_bytes(bytes);
+  // Natively it may be written in other letters.
+  if (!isAscii || (length < 0 && errno == EILSEQ)) __hindsight_unsupported("wide output outside of ASCII");
   return length;
 }
 
@@ -40,9 +38,12 @@ static int toBuffer(wchar_t* out, size_t size, const wchar_t* format, va_list ar
   struct HsWideTarget target = {out, format};
   struct HsSink sink = {kHsWideSink, (char*)&target, size - 1, 0, 0};
   int status = __hindsight_format(&sink, bytes, arguments);
-  free(bytes);
-  out[sink.used < sink.capacity ? sink.used : sink.capacity] = 0;
-  return status < 0 || sink.used > sink.capacity ? -1 : (int)sink.used;
+  __hindsight_drop_bytes(bytes);
+  int fails = status < 0 || sink.used > sink.capacity;
+  wchar_t* end = out + (sink.used < sink.capacity ? sink.used : sink.capacity);
+  *end = 0;
+  if (fails) __hindsight_make_unknown(end, sizeof *end, "the end of text that swprintf could not write");
+  return fails ? -1 : (int)sink.used;
 }
 
 int vwprintf(const wchar_t* restrict format, va_list arguments) {
@@ -106,7 +107,7 @@ static int fromText(const wchar_t* text, const wchar_t* format, va_list argument
   char* bytes = narrow(format, &isAscii);
   if (!isAscii) __hindsight_unsupported("a wide scanf format with characters outside of ASCII");
   int result = __hindsight_scan_wide(text, bytes, arguments);
-  free(bytes);
+  __hindsight_drop_bytes(bytes);
   return result;
 }
 
@@ -116,7 +117,7 @@ static int fromStream(FILE* stream, const wchar_t* format, va_list arguments) {
   char* bytes = narrow(format, &isAscii);
   if (!isAscii) __hindsight_unsupported("a wide scanf format with characters outside of ASCII");
   int result = __hindsight_scan_stream(stream, bytes, arguments);
-  free(bytes);
+  __hindsight_drop_bytes(bytes);
   return result;
 }
 

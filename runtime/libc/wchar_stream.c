@@ -4,22 +4,22 @@
 #include <stdio.h>
 #include <wchar.h>
 
-static wint_t illegal(FILE* stream) {
-  stream->_flags |= _IO_ERR_SEEN;
-  errno = EILSEQ;
-  return WEOF;
-}
-
 static wint_t readCharacter(FILE* stream) {
   if (!hsIsOriented(&stream->_mode, 1)) return WEOF;
   int c = __hindsight_stream_get(stream);
   if (c == EOF) return WEOF;
-  return c > 127 ? illegal(stream) : (wint_t)c;
+  if (c > 127) { // it stays there
+    __hindsight_stream_unget(stream, c);
+    stream->_flags |= _IO_ERR_SEEN;
+    errno = EILSEQ;
+    return WEOF;
+  }
+  return (wint_t)c;
 }
 
 static wint_t writeCharacter(wchar_t c, FILE* stream) {
   if (!hsIsOriented(&stream->_mode, 1)) return WEOF;
-  if ((unsigned)c > 127) return illegal(stream);
+  if ((unsigned)c > 127) __hindsight_unsupported("wide output outside of ASCII"); // it may be written in other letters
   char byte = (char)c;
   return __hindsight_stream_write(stream, &byte, 1) < 0 ? WEOF : (wint_t)c;
 }

@@ -10,13 +10,28 @@
 #include <termios.h>
 #include <unistd.h>
 
+// Descriptors of streams in memory: numbers that no program tries.
+enum { kFirstHidden = 0x40000000, kHidden = 16 };
+static struct HsDescriptor hidden[kHidden];
+
+static struct HsDescriptor* entryOf(int fd) {
+  if (fd >= 0 && fd < kHsDescriptors) return &__hindsight_descriptors[fd];
+  return fd >= kFirstHidden && fd < kFirstHidden + kHidden ? &hidden[fd - kFirstHidden] : NULL;
+}
+
 struct HsOpen* __hindsight_open_file(int fd) {
-  if (fd >= 0 && fd < kHsDescriptors && __hindsight_descriptors[fd].open) return __hindsight_descriptors[fd].open;
+  struct HsDescriptor* entry = entryOf(fd);
+  if (entry && entry->open) return entry->open;
   errno = EBADF;
   return NULL;
 }
 
 static int freeDescriptor(int least) {
+  if (least == kFirstHidden) {
+    for (int i = 0; i < kHidden; ++i)
+      if (!hidden[i].open) return kFirstHidden + i;
+    __hindsight_unsupported("more than 16 open streams in memory");
+  }
   for (int fd = least; fd < kHsDescriptors; ++fd)
     if (!__hindsight_descriptors[fd].open) return fd;
   __hindsight_unsupported("more than 256 open files");
@@ -29,15 +44,22 @@ static int isWritable(const struct HsOpen* open) {
   return (open->flags & O_ACCMODE) != O_RDONLY;
 }
 
+/// What a stream has in its buffer for a descriptor that is closed or replaced goes elsewhere, or nowhere.
+static void setEntry(int fd, struct HsOpen* open, int flags) {
+  struct HsDescriptor* entry = entryOf(fd);
+  int hasLost = entry->hasLost || entry->isUnflushed || (entry->open && entry->open->ahead == fd + 1);
+  *entry = (struct HsDescriptor){open, flags, 0, hasLost};
+}
+
 int __hindsight_new_descriptor(struct HsNode* node, int flags, int least) {
   int fd = freeDescriptor(least);
   struct HsOpen* open = __hindsight_new_bytes(sizeof *open);
-  *open = (struct HsOpen){node, 0, flags, 1};
+  *open = (struct HsOpen){node, 0, flags, 1, 0};
   if (S_ISFIFO(node->mode)) {
     node->readers += (unsigned)isReadable(open);
     node->writers += (unsigned)isWritable(open);
   }
-  __hindsight_descriptors[fd] = (struct HsDescriptor){open, flags & O_CLOEXEC ? FD_CLOEXEC : 0};
+  setEntry(fd, open, flags & O_CLOEXEC ? FD_CLOEXEC : 0);
   return fd;
 }
 
@@ -45,7 +67,7 @@ int __hindsight_release(int fd) {
   struct HsOpen* open = __hindsight_open_file(fd);
   if (!open) return -1;
   __hindsight_use_descriptors();
-  __hindsight_descriptors[fd] = (struct HsDescriptor){NULL, 0};
+  setEntry(fd, NULL, 0);
   if (--open->references == 0 && S_ISFIFO(open->node->mode)) {
     open->node->readers -= (unsigned)isReadable(open);
     open->node->writers -= (unsigned)isWritable(open);
@@ -73,6 +95,7 @@ static int openPlace(const struct HsPlace* place, int flags, mode_t mode) {
   if (access != O_WRONLY && !__hindsight_may(node, R_OK)) return hsFail(EACCES);
   if ((access != O_RDONLY || (flags & O_TRUNC)) && !__hindsight_may(node, W_OK)) return hsFail(EACCES);
   if ((flags & O_TRUNC) && S_ISREG(node->mode)) { // also one that is only read
+    __hindsight_need_flushed(node);
     __builtin_memset(node->bytes, 0, node->room);
     node->size = 0;
   }
@@ -92,13 +115,17 @@ int __hindsight_open_at(int at, const char* path, int flags, mode_t mode) {
   return openPlace(&place, flags, mode);
 }
 
-int __hindsight_open_nameless(void) {
+int __hindsight_open_nameless(int isHidden) {
   __hindsight_use_descriptors();
-  return __hindsight_new_descriptor(__hindsight_new_node(S_IFREG | 0600), O_RDWR, 0);
+  return __hindsight_new_descriptor(__hindsight_new_node(S_IFREG | 0600), O_RDWR, isHidden ? kFirstHidden : 0);
 }
 int __hindsight_open_flags(int fd) {
   struct HsOpen* open = __hindsight_open_file(fd);
   return open ? open->flags : -1;
+}
+void __hindsight_append(int fd) {
+  struct HsOpen* open = __hindsight_open_file(fd);
+  if (open) open->flags |= O_APPEND;
 }
 
 static mode_t modeFrom(int flags, va_list arguments) {
@@ -235,20 +262,39 @@ static ssize_t writeNext(int fd, const void* data, size_t n) {
   return count;
 }
 
+void __hindsight_need_flushed(const struct HsNode* node) {
+  if (node->unflushed && !node->output)
+    __hindsight_unsupported("a file with output that a stream may not have flushed");
+}
+static void needPosition(const struct HsOpen* open) {
+  if (open->ahead) __hindsight_unsupported("a descriptor from which a stream may have read ahead");
+}
+/// Before something else than a stream reads, writes or moves.
+static void checkDirect(int fd) {
+  const struct HsDescriptor* entry = entryOf(fd);
+  if (!entry || !entry->open) return;
+  __hindsight_need_flushed(entry->open->node);
+  needPosition(entry->open);
+}
+
 ssize_t read(int fd, void* out, size_t n) {
+  checkDirect(fd);
   return readNext(fd, out, n);
 }
 ssize_t __read_chk(int fd, void* out, size_t n, size_t room) {
   if (n > room) __hindsight_fortify_fail("read may write past the end of its destination");
+  checkDirect(fd);
   return readNext(fd, out, n);
 }
 ssize_t write(int fd, const void* data, size_t n) {
+  checkDirect(fd);
   return writeNext(fd, data, n);
 }
 
 static struct HsOpen* positioned(int fd, off64_t position) {
   struct HsOpen* open = __hindsight_open_file(fd);
   if (open && S_ISFIFO(open->node->mode)) return errno = ESPIPE, NULL;
+  if (open) __hindsight_need_flushed(open->node);
   if (open && position < 0) return errno = EINVAL, NULL;
   return open;
 }
@@ -277,6 +323,8 @@ ssize_t pwrite64(int fd, const void* data, size_t n, off64_t position) {
 ssize_t copy_file_range(int from, off64_t* fromAt, int to, off64_t* toAt, size_t n, unsigned flags) {
   struct HsOpen *in = __hindsight_open_file(from), *out = __hindsight_open_file(to);
   if (!in || !out) return -1;
+  checkDirect(from);
+  checkDirect(to);
   if (S_ISDIR(in->node->mode) || S_ISDIR(out->node->mode)) return hsFail(EISDIR);
   if (flags != 0 || !S_ISREG(in->node->mode) || !S_ISREG(out->node->mode)) return hsFail(EINVAL);
   if (!isReadable(in) || !isWritable(out) || (out->flags & O_APPEND)) return hsFail(EBADF);
@@ -296,6 +344,7 @@ ssize_t copy_file_range(int from, off64_t* fromAt, int to, off64_t* toAt, size_t
 ssize_t readv(int fd, const struct iovec* parts, int count) {
   ssize_t total = 0;
   if (count < 0 || count > IOV_MAX) return hsFail(EINVAL);
+  checkDirect(fd);
   for (int i = 0; i < count; ++i) {
     ssize_t done = readNext(fd, parts[i].iov_base, parts[i].iov_len);
     if (done < 0) return total ? total : -1;
@@ -308,6 +357,7 @@ ssize_t writev(int fd, const struct iovec* parts, int count) {
   ssize_t total = 0;
   if (count < 0 || count > IOV_MAX) return hsFail(EINVAL);
   if (count == 0 && !__hindsight_open_file(fd)) return -1;
+  checkDirect(fd);
   for (int i = 0; i < count; ++i) {
     ssize_t done = writeNext(fd, parts[i].iov_base, parts[i].iov_len);
     if (done < 0) return total ? total : -1;
@@ -338,11 +388,13 @@ off64_t __hindsight_seek(int fd, off64_t offset, int whence) {
   return open->position = position;
 }
 off_t lseek(int fd, off_t offset, int whence) {
+  checkDirect(fd);
   off64_t position = __hindsight_seek(fd, offset, whence);
   if (position != (off_t)position) return hsFail(EOVERFLOW);
   return (off_t)position;
 }
 off64_t lseek64(int fd, off64_t offset, int whence) {
+  checkDirect(fd);
   return __hindsight_seek(fd, offset, whence);
 }
 
@@ -350,6 +402,7 @@ int __hindsight_resize(struct HsNode* node, off64_t size) {
   if (size < 0) return hsFail(EINVAL);
   if (S_ISDIR(node->mode)) return hsFail(EISDIR);
   if (!S_ISREG(node->mode)) return hsFail(EINVAL);
+  __hindsight_need_flushed(node);
   __hindsight_settle_size(node);
   __hindsight_reserve(node, (size_t)size);
   if ((size_t)size < node->size) __builtin_memset(node->bytes + size, 0, node->size - (size_t)size);
@@ -378,7 +431,7 @@ static int duplicate(int fd, int least, int flags) {
   __hindsight_use_descriptors();
   int copy = freeDescriptor(least);
   ++open->references;
-  __hindsight_descriptors[copy] = (struct HsDescriptor){open, flags};
+  setEntry(copy, open, flags);
   return copy;
 }
 int dup(int fd) {
@@ -394,7 +447,7 @@ int __hindsight_duplicate_to(int fd, int to, int flags) {
   __hindsight_use_descriptors();
   if (__hindsight_descriptors[to].open) __hindsight_release(to);
   ++open->references;
-  __hindsight_descriptors[to] = (struct HsDescriptor){open, flags};
+  setEntry(to, open, flags);
   return to;
 }
 int dup2(int fd, int to) {
@@ -412,8 +465,8 @@ static int control(int fd, int command, va_list arguments) {
   switch (command) {
   case F_DUPFD: return duplicate(fd, va_arg(arguments, int), 0);
   case F_DUPFD_CLOEXEC: return duplicate(fd, va_arg(arguments, int), FD_CLOEXEC);
-  case F_GETFD: return __hindsight_descriptors[fd].flags;
-  case F_SETFD: __hindsight_descriptors[fd].flags = va_arg(arguments, int) & FD_CLOEXEC; return 0;
+  case F_GETFD: return entryOf(fd)->flags;
+  case F_SETFD: entryOf(fd)->flags = va_arg(arguments, int) & FD_CLOEXEC; return 0;
   case F_GETFL: return open->flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY | O_CLOEXEC);
   case F_SETFL: {
     int changeable = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME;
@@ -461,6 +514,7 @@ int ioctl(int fd, unsigned long request, ...) {
     va_start(arguments, request);
     int* out = va_arg(arguments, int*);
     va_end(arguments);
+    checkDirect(fd);
     if (S_ISREG(open->node->mode)) {
       *out = (int)((off64_t)open->node->size - open->position);
       return 0;
@@ -519,7 +573,8 @@ int fdatasync(int fd) {
 }
 void sync(void) {}
 static int advise(int fd, int advice) {
-  struct HsOpen* open = fd >= 0 && fd < kHsDescriptors ? __hindsight_descriptors[fd].open : NULL;
+  struct HsDescriptor* entry = entryOf(fd);
+  struct HsOpen* open = entry ? entry->open : NULL;
   if (!open) return EBADF;
   if (S_ISFIFO(open->node->mode)) return ESPIPE;
   return advice < 0 || advice > POSIX_FADV_NOREUSE ? EINVAL : 0;
@@ -533,20 +588,84 @@ int posix_fadvise64(int fd, off64_t offset, off64_t length, int advice) {
 
 // --- For streams ---
 
-static int getByte(int fd) {
+/// The open file of a stream that reads or writes; null with errno.
+static struct HsOpen* ofStream(int fd) {
+  const struct HsDescriptor* entry = entryOf(fd);
+  if (entry && entry->hasLost) __hindsight_unsupported("a descriptor that was closed under a stream");
+  struct HsOpen* open = __hindsight_open_file(fd);
+  if (!open) return NULL;
+  if (open->ahead != fd + 1) needPosition(open);
+  if (open->node->unflushed > (unsigned)entry->isUnflushed) __hindsight_need_flushed(open->node);
+  return open;
+}
+
+static void outputIsFlushed(int fd) {
+  struct HsDescriptor* entry = entryOf(fd);
+  if (entry->isUnflushed) --entry->open->node->unflushed;
+  entry->isUnflushed = 0;
+}
+
+/// Whether there is more to read on: a buffer would have it.
+static int isMore(const struct HsOpen* open) {
+  const struct HsNode* node = open->node;
+  if (S_ISFIFO(node->mode)) return node->size != 0;
+  return S_ISREG(node->mode) && (__hindsight_is_symbolic(node->size) || (size_t)open->position < node->size);
+}
+
+static int getByte(int fd, enum HsBuffering how) {
   unsigned char byte;
+  struct HsOpen* open = ofStream(fd);
+  if (!open) return -2;
+  outputIsFlushed(fd);
   ssize_t count = readNext(fd, &byte, 1);
+  open->ahead = how == kHsBuffered && count == 1 && isMore(open) ? fd + 1 : 0;
   return count == 1 ? byte : count == 0 ? -1 : -2;
 }
 
-static int outputOf(int fd) {
-  struct HsOpen* open = __hindsight_open_file(fd);
-  return open && isWritable(open) ? open->node->output : -1;
+static void noteOutput(int fd, enum HsBuffering how) {
+  struct HsDescriptor* entry = entryOf(fd);
+  if (how != kHsBuffered || entry->isUnflushed) return;
+  entry->isUnflushed = 1;
+  ++entry->open->node->unflushed;
 }
 
-static const struct HsStreamCalls calls = {getByte, writeNext, outputOf};
+static ssize_t putBytes(int fd, const void* data, size_t n, enum HsBuffering how) {
+  if (how == kHsDirect) {
+    checkDirect(fd);
+    return writeNext(fd, data, n);
+  }
+  struct HsOpen* open = ofStream(fd);
+  if (!open) return -1;
+  open->ahead = 0;
+  ssize_t count = writeNext(fd, data, n);
+  if (count > 0) noteOutput(fd, how);
+  return count;
+}
+
+static int outputOf(int fd, enum HsBuffering how) {
+  if (how == kHsDirect) checkDirect(fd);
+  struct HsOpen* open = how == kHsDirect ? __hindsight_open_file(fd) : ofStream(fd);
+  if (!open || !isWritable(open)) return -1;
+  if (open->node->output) noteOutput(fd, how);
+  return open->node->output;
+}
+
+/// A stream that has read ahead of a pipe cannot give it back.
+static void afterFlush(int fd, enum HsFlushed what) {
+  for (int each = 0; fd < 0 && each < kHsDescriptors; ++each) outputIsFlushed(each);
+  struct HsDescriptor* entry = fd < 0 ? NULL : entryOf(fd);
+  if (!entry) return;
+  if (entry->hasLost) __hindsight_unsupported("a descriptor that was closed under a stream");
+  outputIsFlushed(fd);
+  struct HsOpen* open = entry->open;
+  if (open && what == kHsFlushedBoth && open->ahead == fd + 1 && S_ISREG(open->node->mode)) open->ahead = 0;
+}
+
+static const struct HsStreamCalls calls = {getByte, putBytes, outputOf, afterFlush};
 
 void __hindsight_use_descriptors(void) {
+  if (__hindsight_stream_calls) return;
   __hindsight_stream_calls = &calls;
   __hindsight_use_files();
+  if (__hindsight_output_waits) noteOutput(1, kHsBuffered);
 }

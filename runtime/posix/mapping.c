@@ -17,6 +17,7 @@ static void* mapFile(size_t room, int protection, int flags, const struct HsOpen
   if (!S_ISREG(node->mode)) return refuse(ENODEV);
   if (access == O_WRONLY || (isShared && (protection & PROT_WRITE) && access != O_RDWR)) return refuse(EACCES);
   if (isShared && (protection & PROT_WRITE)) __hindsight_unsupported("mmap of a file that is shared and written");
+  __hindsight_need_flushed(node);
   unsigned char* bytes = __hindsight_new_bytes(room);
   size_t there = offset < node->room ? node->room - offset : 0;
   if (there > room) there = room;

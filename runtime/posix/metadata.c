@@ -37,6 +37,7 @@ mode_t umask(mode_t fresh) {
 
 static off_t sizeOf(const struct HsNode* node) {
   if (S_ISDIR(node->mode)) return kBlock;
+  if (S_ISREG(node->mode)) __hindsight_need_flushed(node);
   return S_ISREG(node->mode) || S_ISLNK(node->mode) ? (off_t)node->size : 0;
 }
 

@@ -15,11 +15,11 @@ static struct HsNode nullNode = {.mode = S_IFCHR | 0666, .links = 1, .number = 1
 static struct HsNode outputNodes[2] = {
     {.mode = S_IFIFO | 0600, .user = kHsUser, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 1},
     {.mode = S_IFIFO | 0600, .user = kHsUser, .links = 1, .number = 1, .writers = 1, .readers = 1, .output = 2}};
-static struct HsOpen inputOpen = {&nullNode, 0, O_RDONLY, 1};
-static struct HsOpen outputOpens[2] = {{&outputNodes[0], 0, O_WRONLY, 1}, {&outputNodes[1], 0, O_WRONLY, 1}};
+static struct HsOpen inputOpen = {&nullNode, 0, O_RDONLY, 1, 0};
+static struct HsOpen outputOpens[2] = {{&outputNodes[0], 0, O_WRONLY, 1, 0}, {&outputNodes[1], 0, O_WRONLY, 1, 0}};
 
 struct HsDescriptor __hindsight_descriptors[kHsDescriptors] = {
-    {&inputOpen, 0}, {&outputOpens[0], 0}, {&outputOpens[1], 0}};
+    {&inputOpen, 0, 0, 0}, {&outputOpens[0], 0, 0, 0}, {&outputOpens[1], 0, 0, 0}};
 
 struct HsNode* __hindsight_root(void) {
   return &rootNode;

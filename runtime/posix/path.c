@@ -151,10 +151,8 @@ int unlinkat(int at, const char* path, int flags) {
   return flags ? removeFolder(at, path) : removeName(at, path);
 }
 int remove(const char* path) {
-  int error = errno;
   if (removeName(AT_FDCWD, path) == 0) return 0;
-  if (errno != EISDIR) return -1;
-  errno = error;
+  if (errno != EISDIR) return -1; // it stays so, also if all is well in the end
   return removeFolder(AT_FDCWD, path);
 }
 

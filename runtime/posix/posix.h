@@ -26,7 +26,8 @@ struct HsNode {
   struct HsEntry* entries;
   struct HsNode* parent; // of a folder
   struct timespec accessed, modified;
-  int output; // descriptor of the engine that bytes go to; 0: none
+  int output;         // descriptor of the engine that bytes go to; 0: none
+  unsigned unflushed; // descriptors with output of a stream that may still be in its buffer
 };
 
 struct HsEntry {
@@ -41,6 +42,7 @@ struct HsOpen {
   off64_t position;
   int flags; // of open
   unsigned references;
+  int ahead; // the descriptor, plus one, of a stream that may have read on from `position`; 0: none
 };
 
 enum { kHsUser = 1000 }; // who runs the program
@@ -49,9 +51,13 @@ enum { kHsDescriptors = 256, kHsLongestName = 255, kHsLongestPath = 4096, kHsMos
 struct HsDescriptor {
   struct HsOpen* open; // null: closed
   int flags;           // FD_CLOEXEC
+  int isUnflushed;     // of `HsNode::unflushed`
+  int hasLost;         // it was closed under a stream that had something in its buffer
 };
 
 extern struct HsDescriptor __hindsight_descriptors[kHsDescriptors];
+/// Before the bytes of a file are looked at or changed by other means than the stream that writes it.
+void __hindsight_need_flushed(const struct HsNode* node);
 
 /// A file that the command line gave. Without bytes, its contents are an input of at most `size` bytes.
 struct HsGivenFile {

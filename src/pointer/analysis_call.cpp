@@ -104,6 +104,9 @@ void PointerAnalysis::callKnown(const Function& caller, const Instruction& inst,
   if (callee.traits & kCopies)
     addCopy(argumentNode(caller, call, callee.writes.pointer), argumentNode(caller, call, callee.reads.pointer),
             argumentBytes(caller, call, callee.writes.sizeArgument));
+  if (callee.traits & kSetsErrno)
+    if (auto found = program.globalByName.find("__hindsight_errno"); found != program.globalByName.end())
+      (void)startOf(objectOfSite(program.globals[found->second].site)); // so that the call can be said to write there
   if (inst.dst == kNone || call.results.empty()) return;
   NodeId result = slotNode(caller, inst.dst), first = argumentNode(caller, call, 0);
   if (callee.result == FunctionResult::FirstArgument && first != kNone) graph.addEdge(first, result);

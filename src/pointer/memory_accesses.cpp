@@ -60,4 +60,13 @@ void forEachAccess(const Program& program, const PointsTo& pointers, const Funct
   }
 }
 
+std::optional<MemoryRegion> errnoRegion(const Program& program, const LocationTable& locations) {
+  constexpr uint64_t kErrnoBytes = 4;
+  auto found = program.globalByName.find("__hindsight_errno");
+  if (found == program.globalByName.end()) return std::nullopt;
+  auto object = locations.findObject({program.globals[found->second].site});
+  if (!object) return std::nullopt;
+  return MemoryRegion{{*object, 0, 0}, kErrnoBytes};
+}
+
 } // namespace hindsight

@@ -15,7 +15,11 @@ struct PointerAccess {
 
 /// A call is an access if an engine function that it may run accesses memory, or if it passes structs by value; what
 /// functions with a body do is theirs.
+/// It does not include errno (`errnoRegion`), to which no operand points.
 void forEachAccess(const Program& program, const PointsTo& pointers, const Function& function, uint32_t instruction,
                    const std::function<void(const PointerAccess&)>& visit);
+
+/// What functions with kSetsErrno write; empty if no model of the program does.
+std::optional<MemoryRegion> errnoRegion(const Program& program, const LocationTable& locations);
 
 } // namespace hindsight

@@ -122,6 +122,9 @@ void ModRef::addKnown(FunctionEffects& own, const Function& caller, const CallIn
       if (callee.traits & kReallocates)
         if (auto start = table.findLocation({*object, 0, 0})) insert(own.writes, *start, kToTheEnd);
     }
+  if (callee.traits & kSetsErrno)
+    if (auto place = errnoRegion(program, table))
+      if (auto start = table.findLocation(place->start)) insert(own.writes, *start, place->bytes);
   if (callee.traits & kFrees && !call.arguments.empty())
     pointers.pointsTo(caller.id, call.arguments[0].value).forEach([&](LocationIndex location) {
       own.frees.insert(table[location].object);

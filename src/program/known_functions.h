@@ -41,6 +41,7 @@ enum FunctionTrait : uint32_t {
   kAborts = 4096,         // ... or give up
   kCrossedAsWhole = 8192, // backward, its model is not walked: it is a search or a copy as a whole
   kNotBackward = 16384,   // backward execution does not get past it
+  kSetsErrno = 32768,     // where there is not that much memory
 };
 
 struct KnownFunction {

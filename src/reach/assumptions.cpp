@@ -53,28 +53,11 @@ static bool handlesAbort(const Program& program) {
          });
 }
 
-/// Whether the program looks at errno and allocates as much as an input says: backward, failures do not set errno.
-static bool looksForNoMemory(const Program& program) {
-  constexpr std::string_view kAllocators[] = {"malloc", "calloc", "realloc"};
-  constexpr uint64_t kUsual = uint64_t(1) << 30;
-  auto looks = [](const std::string& callee, const CallInfo&, const auto&) { return callee == "__errno_location"; };
-  return anyOwnCall(program, looks) &&
-         anyOwnCall(program, [&](const std::string& callee, const CallInfo& call, const auto& numberIn) {
-           if (std::ranges::find(kAllocators, callee) == std::end(kAllocators)) return false;
-           size_t first = callee == "realloc" ? 1 : 0;
-           return std::any_of(call.arguments.begin() + static_cast<ptrdiff_t>(std::min(first, call.arguments.size())),
-                              call.arguments.end(), [&](const CallArgument& argument) {
-                                return numberIn(argument).value_or(kUsual + 1) > kUsual;
-                              });
-         });
-}
-
 constexpr std::string_view kAbortHandler = "a handler of SIGABRT";
 
 std::string_view leftOutBackward(const Program& program, bool mallocMayFail) {
   if (mallocMayFail && allocates(program)) return "allocations that fail, backward";
   if (handlesAbort(program)) return kAbortHandler;
-  if (looksForNoMemory(program)) return "errno of allocations that fail, backward";
   if (makesPointers(program)) return "all objects that a pointer made from a number may point to, backward";
   return {};
 }

@@ -17,6 +17,8 @@ struct BuiltinCall {
   uint32_t resultOffset;
   /// Set when control does not go on after the call.
   bool redirected = false;
+  /// Set when a state was forked that goes on behind the call.
+  bool hasForked = false;
 
   size_t count() const { return codes.size(); }
   /// When a stretch is reenacted: engine functions treat numbers and terms differently, so they get the values of the

@@ -141,7 +141,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
     builtin->function(context);
     if (machine.stopped) return false;
     if (!context.redirected) ++machine.frame->pc;
-    return true;
+    return !context.hasForked || !machine.forking.yieldAfterFork();
   }
   if (callee.declaration) {
     machine.ending.endPath({EndKind::MissingFunction, {}, 0, callee.displayName, {}});

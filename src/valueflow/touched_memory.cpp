@@ -75,6 +75,9 @@ private:
         addObject({call.site}, false);
         if (known->is(kReallocates)) addObject({call.site}, false, WrittenFrom::OwnReads);
       }
+      if (known && known->is(kSetsErrno))
+        if (auto place = errnoRegion(program, table))
+          add({.isWrite = true, .from = WrittenFrom::Engine}, place->start, place->bytes);
       if (!runsOutside(program.functions[target])) addArguments(call, program.functions[target]);
     }
     if (!pointers.mayCallOutside(function.id, index)) return;

@@ -116,6 +116,10 @@ int __hindsight_any_int(const char* name) {
   (void)name;
   return anyInt;
 }
+/// What is there already is one of the values that it may have.
+void __hindsight_make_unknown(void* p, size_t n, const char* name) {
+  (void)p, (void)n, (void)name;
+}
 void __hindsight_assume(int condition) {
   assumptionsFailed += !condition;
 }

@@ -166,7 +166,8 @@ static void checkStreams(void) {
   CHECK(hs_fwide(hs_stdout, 0) == 0 && hs_wprintf(L"%d %ls\n", 12, L"ab") == 6 && hs_fwide(hs_stdout, -1) > 0,
         "wprintf");
   CHECK(hs_fputws(L"cd", hs_stdout) >= 0 && hs_putwchar('e') == 'e' && hs_puts("no") == EOF, "a wide stream");
-  CHECK(hs_putwchar(0x100) == WEOF && hs_errno == EILSEQ, "a character outside of ASCII");
+  if (PATH_CONTINUES()) (void)hs_putwchar(0x100); // natively it may be written in other letters
+  CHECK(pathEnd == kUnsupported, "a character outside of ASCII");
   CHECK(writtenSize[1] == 9 && memcmp(written[1], "12 ab\ncde", 9) == 0, "%s", quoted(written[1], writtenSize[1]));
   wchar_t line[8];
   CHECK(!hs_fgetws(line, 8, hs_stdin) && hs_getwchar() == WEOF, "an empty stream");

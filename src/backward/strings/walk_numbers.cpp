@@ -24,19 +24,8 @@ NumberFormat formatOf(const BackwardCall& call, Type type, uint32_t base, bool h
 
 /// A number that does not fit is noted in errno, if anything reads that.
 void crossErrno(const BackwardCall& call, const PendingScan& scan) {
-  const Program& program = call.context.program;
-  auto found =
-      std::ranges::find_if(program.globals, [](const Global& global) { return global.name == "__hindsight_errno"; });
-  if (found == program.globals.end()) return;
-  const Term* cell = call.context.globalBase(static_cast<GlobalId>(found - program.globals.begin()));
-  const Term* bytes = call.context.pointerNumber(4);
-  auto mayBe = [&](const Term* address, uint64_t size) {
-    return relate(call.state, address, size, cell, bytes).relation != Relation::Apart;
-  };
-  if (std::ranges::none_of(call.state.memory.reads,
-                           [&](const PendingRead& read) { return mayBe(read.address, read.bytes); }) &&
-      call.state.memory.scans.empty())
-    return;
+  const Term* cell = errnoIfRead(call.state);
+  if (!cell) return;
   PendingScan asked = scan;
   asked.finds = Finds::NumberOverflow;
   const Term* isNoted = call.terms().zext(announce(call, asked).found, call.context.pointerWidth());

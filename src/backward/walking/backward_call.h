@@ -27,6 +27,9 @@ bool isCrossed(std::string_view name);
 /// Functions that return once more when a longjmp comes back to them.
 bool isSetjmp(const Function& function);
 
+/// The address of errno; null: nothing on the path reads it.
+const Term* errnoIfRead(const BackwardState& state);
+
 /// Whether there is that much memory.
 const Term* fitsMemory(const BackwardCall& call, const Term* size);
 /// The result is a new object of this size, if `fits` says so, which began as a copy if it is one.

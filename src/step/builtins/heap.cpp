@@ -47,16 +47,10 @@ bool isTooLarge(const BuiltinCall& call, const AllocationSize& size) {
   return size.value.bits > largestAllocation(call.machine.context.pointerWidth);
 }
 
-/// A failed allocation says so by errno, if a model that sets it is part of the program: then the program may look.
-/// False: the instruction must not go on now.
-bool noteNoMemory(Machine& machine) {
-  constexpr uint64_t kNoMemory = 12; // ENOMEM
-  auto found = machine.program.globalByName.find("__hindsight_errno");
-  if (found == machine.program.globalByName.end()) return true;
-  ObjectId object = machine.globalObject(found->second);
-  if (!machine.access.mayWrite(object, 0, 4)) return false;
-  machine.lookaside.dropObject(object, 4);
-  machine.state->memory.write(machine.context, object, 0, 4, Value::integer(kNoMemory));
+/// An allocation that is too large fails, and says so by errno. False: the instruction must not go on now.
+bool failTooLarge(Machine& machine) {
+  if (!mayNoteNoMemory(machine)) return false;
+  noteNoMemory(machine, *machine.state);
   return true;
 }
 
@@ -79,13 +73,20 @@ bool allocateHeap(BuiltinCall& call, const AllocationSize& size, uint32_t align,
   return true;
 }
 
+/// False: the call has failed and returned null, or must not go on now.
+bool mayAllocate(BuiltinCall& call) {
+  AllocationFate fate = fateOfAllocation(call);
+  if (fate == AllocationFate::Fails) call.returns(Value::integer(0));
+  return fate == AllocationFate::Succeeds;
+}
+
 void allocateAndReturn(BuiltinCall& call, Value size, unsigned width, uint32_t align, bool absent,
                        Allocator allocator) {
   AllocationSize wanted = classified(call, size, width);
   if (wanted.sizeClass == SizeClass::Undecided) return;
-  if (allocator == Allocator::Malloc && isTooLarge(call, wanted) && !noteNoMemory(call.machine)) return;
+  if (isTooLarge(call, wanted) && !failTooLarge(call.machine)) return;
   if (allocator != Allocator::Malloc) countAllocation(call);
-  if (allocator == Allocator::Malloc && allocationFails(call)) return call.returns(Value::integer(0));
+  if (allocator == Allocator::Malloc && !mayAllocate(call)) return;
   Value pointer;
   if (allocateHeap(call, wanted, align, absent, allocator, pointer)) call.returns(pointer);
 }
@@ -299,8 +300,8 @@ void reallocBuiltin(BuiltinCall& call) {
     uint64_t most = size.term ? old->size : std::min(old->size, size.value.bits);
     if (most && !machine.access.mayRead({old->id}, old, most)) return;
   }
-  if (isTooLarge(call, size) && !noteNoMemory(machine)) return;
-  if (allocationFails(call)) return call.returns(Value::integer(0)); // the old object stays as it is
+  if (isTooLarge(call, size) && !failTooLarge(machine)) return;
+  if (!mayAllocate(call)) return; // the old object stays as it is
   Value pointer;
   if (!allocateHeap(call, size, usualAlign(call), true, Allocator::Malloc, pointer)) return;
   if (old && pointer.isPointer()) {

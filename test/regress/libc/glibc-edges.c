@@ -19,8 +19,7 @@
 // RUN: not %hindsight reach %s --target error --direction backward --time 20s --output %t.21 -- -DWHICH=1 | FileCheck %s --check-prefix=BACKWARD
 // RUN: not %hindsight reach %s --target error --direction forward --time 20s --output %t.22 -- -DWHICH=5 | FileCheck %s --check-prefix=HANDLER
 // RUN: not %hindsight reach %s --target error --direction backward --time 20s --output %t.23 -- -DWHICH=5 | FileCheck %s --check-prefix=HANDLER
-// BACKWARD: unable   errno of allocations that fail, backward (1 path)
-// BACKWARD: verdict  unknown
+// BACKWARD: verdict  reachable
 // HANDLER: unable   a handler of SIGABRT (1 path)
 // HANDLER: verdict  unknown
 // FOUND: verdict  violated: 1 error found

@@ -44,5 +44,14 @@ TEST_F(MemoryAccesses, CallsAccessOnlyWhatEngineFunctionsDo) {
       << "with the copy that is passed";
 }
 
+TEST_F(MemoryAccesses, ErrnoIsThereIfSomethingSetsIt) {
+  analyse(kHeapFunctions + "int __hindsight_errno; int main(void) { free(malloc(4)); return __hindsight_errno; }");
+  std::optional<MemoryRegion> region = errnoRegion(*program, result->locations());
+  ASSERT_TRUE(region);
+  EXPECT_EQ(region->bytes, 4u);
+  analyse("int main(void) { return 0; }");
+  EXPECT_FALSE(errnoRegion(*program, result->locations()));
+}
+
 } // namespace
 } // namespace hindsight

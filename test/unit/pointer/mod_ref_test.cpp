@@ -65,6 +65,19 @@ TEST_F(Effects, HeapAndEnds) {
   EXPECT_TRUE(of("main").endsProgram && of("main").mayDiverge && of("main").asksForInput);
 }
 
+TEST_F(Effects, AllocationMayWriteErrno) {
+  analyse(kHeapFunctions + "int __hindsight_errno; int other; void *make(int n) { return malloc(n); }"
+                           "void drop(void *p) { free(p); }"
+                           "int main(int n, char **v) { drop(make(n)); return __hindsight_errno; }");
+  ModRef now(*program, *result);
+  auto writesErrno = [&](const std::string& name) {
+    return now.mayWrite(function(name).id, at("__hindsight_errno", 0, 4));
+  };
+  EXPECT_TRUE(writesErrno("make"));
+  EXPECT_TRUE(writesErrno("main"));
+  EXPECT_FALSE(writesErrno("drop"));
+}
+
 TEST_F(Effects, FunctionsThatCallEachOtherDoTheSame) {
   EXPECT_TRUE(writes("even", "z"));
   EXPECT_TRUE(writes("odd", "z"));

@@ -56,13 +56,4 @@ TEST(Assumptions, AbortMayGoOnInAHandler) {
   EXPECT_EQ(weigh(text + "signal(6, handle); return 0; }", Verdict::Reachable).verdict, Verdict::Reachable);
 }
 
-TEST(Assumptions, BackwardErrnoSaysNothingOfMemory) {
-  const std::string text = "int *__errno_location(void); void *malloc(unsigned long); unsigned long input(void);"
-                           "int main(void) { void *p = malloc(";
-  EXPECT_EQ(leftOutBackward(*load(text + "input()); return *__errno_location(); }"), false),
-            "errno of allocations that fail, backward");
-  EXPECT_EQ(leftOutBackward(*load(text + "40); return *__errno_location(); }"), false), "");
-  EXPECT_EQ(leftOutBackward(*load(text + "input()); return p != 0; }"), false), "");
-}
-
 } // namespace

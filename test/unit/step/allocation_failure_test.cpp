@@ -67,6 +67,24 @@ TEST_F(AllocationFailure, EveryBlockHasTheNumberOfItsCall) {
   EXPECT_EQ(numbers, (std::vector<uint32_t>{1, 2, 3}));
 }
 
+TEST_F(AllocationFailure, ErrnoIsSetOnThePathThatFailsAlone) {
+  MachineConfig config;
+  config.mallocMayFail = true;
+  const std::string program = kHeap + "int __hindsight_errno; int main(void) { ";
+  auto results = [&](const MachineConfig& with) {
+    load(program + "void *p = malloc(4); int is = (p ? 10 : 20) + __hindsight_errno; free(p); return is; }");
+    start(nullptr, with);
+    std::vector<uint64_t> found;
+    for (Ended& path : runAll()) found.push_back(static_cast<uint64_t>(path.end.exitStatus));
+    std::ranges::sort(found);
+    return found;
+  };
+  EXPECT_EQ(results(config), (std::vector<uint64_t>{10, 32}));
+  TestCase test{{}, {}, {1}};
+  config.fixedInputs = &test;
+  EXPECT_EQ(results(config), (std::vector<uint64_t>{32}));
+}
+
 } // namespace
 
 } // namespace hindsight

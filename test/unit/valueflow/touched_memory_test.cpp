@@ -53,5 +53,10 @@ TEST_F(Touched, MemoryThatBeginsAndWhatCallsPutThere) {
   EXPECT_THAT(touchedBy("main", callOf("main", "take")), testing::Contains("+varargs@take[0,8)"));
 }
 
+TEST_F(Touched, AllocationMayWriteErrno) {
+  build(kHeapFunctions + "int __hindsight_errno; int main(void) { free(malloc(4)); return __hindsight_errno; }");
+  EXPECT_THAT(touchedBy("main", callOf("main", "malloc")), testing::Contains("+__hindsight_errno[0,4)"));
+}
+
 } // namespace
 } // namespace hindsight::valueflow

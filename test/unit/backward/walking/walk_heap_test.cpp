@@ -49,4 +49,20 @@ TEST_F(WalkHeap, ArraysThatGrow) {
             BackwardOutcome::Exhausted);
 }
 
+TEST_F(WalkHeap, WhatFailsSetsErrno) {
+  auto failing = [&](const std::string& body) {
+    return outcome("void *realloc(void *, __SIZE_TYPE__); int __hindsight_errno;"
+                   "int main(void) { __SIZE_TYPE__ n = __VERIFIER_nondet_uint() * 65536ul * 65536ul; " +
+                   body + " }");
+  };
+  const std::string made = "char *a = malloc(n); ", grown = "char *a = malloc(4), *b = realloc(a, n); ";
+  EXPECT_EQ(failing(made + "if (!a && __hindsight_errno == 12) target();"), BackwardOutcome::Reached);
+  EXPECT_EQ(failing(made + "if (__hindsight_errno == 12) target();"), BackwardOutcome::Reached);
+  EXPECT_EQ(failing(made + "if (a && __hindsight_errno == 12) target();"), BackwardOutcome::Exhausted);
+  EXPECT_EQ(failing(made + "if (!a && __hindsight_errno != 12) target();"), BackwardOutcome::Exhausted);
+  EXPECT_EQ(failing(grown + "if (__hindsight_errno == 12) target();"), BackwardOutcome::Reached);
+  EXPECT_EQ(failing(grown + "if (!b && n && __hindsight_errno == 0) target();"), BackwardOutcome::Exhausted);
+  EXPECT_EQ(failing(grown + "if (!b && __hindsight_errno == 0) target();"), BackwardOutcome::Reached);
+}
+
 } // namespace
