@@ -88,6 +88,25 @@ const Term* selectFromLiteral(TermManager& terms, const Term* literal, const Ter
   return count - 1 <= mask128(index->width()) ? selectFromRuns(terms, literal, index) : nullptr;
 }
 
+/// At a known place: what one of the writes that may be there has put, or what was there before. The other elements do
+/// not matter, which may be thousands of unknowns.
+const Term* selectKnownPlace(TermManager& terms, const Term* array, const Term* index) {
+  constexpr size_t kMostWrites = 16;
+  InlineVector<const Term*, kMostWrites> writes; // the newest first
+  for (; array->kind() == TermKind::Store; array = array->kid(0)) {
+    if (writes.size() == kMostWrites) return nullptr;
+    writes.push_back(array);
+  }
+  const Term* result = array->kid(static_cast<unsigned>(index->value()));
+  for (size_t write = writes.size(); write-- > 0;) {
+    const Term* place = writes[write]->kid(1);
+    if (index->value() > mask128(place->width())) continue;
+    const Term* isHere = terms.eq(place, terms.constant(index->value(), place->width()));
+    result = terms.ite(isHere, writes[write]->kid(2), result);
+  }
+  return result;
+}
+
 const Term* simplifySelect(TermManager& terms, const Term*& array, const Term* index) {
   uint32_t count = array->elementCount();
   if (indexOutside(index, count)) return terms.constant(0, array->width());
@@ -97,7 +116,8 @@ const Term* simplifySelect(TermManager& terms, const Term*& array, const Term* i
     if (*same) return guardedByBounds(terms, index, count, array->kid(2));
     array = array->kid(0);
   }
-  return array->kind() == TermKind::ArrayLit ? selectFromLiteral(terms, array, index) : nullptr;
+  if (array->kind() == TermKind::ArrayLit) return selectFromLiteral(terms, array, index);
+  return index->isConst() ? selectKnownPlace(terms, array, index) : nullptr;
 }
 
 const Term* replaceElement(TermManager& terms, const Term* literal, unsigned place, const Term* value) {

@@ -112,3 +112,11 @@ TEST_F(RewriteArray, longChainsOfWrites) {
   for (unsigned round = 0; round < 50000; ++round) array = t.store(array, num(round % 250), num(round, 8));
   EXPECT_EQ(t.select(array, num(249)), num(49999, 8));
 }
+
+TEST_F(RewriteArray, aKnownPlaceBehindUnknownWrites) {
+  std::vector<const Term*> elements;
+  for (unsigned place = 0; place < 300; ++place) elements.push_back(t.freshSymbol("element", 8));
+  const Term* written = t.store(t.store(t.arrayLiteral(elements), x, a), y, b);
+  const Term* read = t.select(written, num(7));
+  EXPECT_EQ(read, t.ite(t.eq(y, num(7)), b, t.ite(t.eq(x, num(7)), a, elements[7])));
+}
