@@ -81,7 +81,8 @@ private:
     if (enumeration->stepsMade() > kWorthATable) large = true;
     take(query, side, *enumeration, end, enumeration->cost() <= kCheapAgain);
     if (!query.side(side).open()) return;
-    if (auto merging = searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted)) {
+    if (auto merging =
+            searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted)) {
       tools.merging.hasAnswered(merging->stepsMade());
       take(query, side, *merging, merging->end(), false);
     }

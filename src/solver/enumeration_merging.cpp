@@ -184,7 +184,8 @@ private:
     std::copy(values.begin(), values.end(), program.lanes(level.symbolSlot) + lane);
     std::span<const uint64_t> numbers = rowsBefore(levelIndex).row(row);
     for (size_t import = 0; import < level.imports.size(); ++import)
-      std::fill_n(program.lanes(level.imports[import].to) + lane, values.size(), numbers[plans[levelIndex].imports[import]]);
+      std::fill_n(program.lanes(level.imports[import].to) + lane, values.size(),
+                  numbers[plans[levelIndex].imports[import]]);
     std::fill_n(rowOf.begin() + lane, values.size(), row);
   }
 

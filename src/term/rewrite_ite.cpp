@@ -93,14 +93,13 @@ const Term* chooseAddends(TermManager& terms, const Term* condition, const Term*
   return terms.add(terms.sum(common), terms.ite(condition, rest(first), rest(second)));
 }
 
-/// A term where `unknown` is known to be a number, looked at a few levels deep; the term itself if that changes nothing.
+/// A term where `unknown` is known to be a number, looked at a few levels deep; the term itself if that changes
+/// nothing.
 const Term* knowing(TermManager& terms, const Term* term, const Term* unknown, const Term* number, unsigned depth) {
   if (term == unknown) return number;
   auto below = [&](unsigned kid) { return knowing(terms, term->kid(kid), unknown, number, depth - 1); };
   switch (term->kind()) {
-  case TermKind::Select:
-    if (term->kid(1) != unknown || term->kid(0)->kind() != TermKind::ArrayLit) return term;
-    return terms.select(term->kid(0), number);
+  case TermKind::Select: return term->kid(1) == unknown ? terms.select(term->kid(0), number) : term;
   case TermKind::ZExt:
   case TermKind::Extract: {
     if (depth == 0) return term;
@@ -109,10 +108,14 @@ const Term* knowing(TermManager& terms, const Term* term, const Term* unknown, c
     return term->kind() == TermKind::ZExt ? terms.zext(inner, term->width())
                                           : terms.extract(inner, term->low(), term->width());
   }
-  case TermKind::Add: {
+  case TermKind::Add:
+  case TermKind::And:
+  case TermKind::Or: {
     if (depth == 0) return term;
     const Term *first = below(0), *second = below(1);
-    return first == term->kid(0) && second == term->kid(1) ? term : terms.add(first, second);
+    if (first == term->kid(0) && second == term->kid(1)) return term;
+    if (term->kind() == TermKind::Add) return terms.add(first, second);
+    return term->kind() == TermKind::And ? terms.bitAnd(first, second) : terms.bitOr(first, second);
   }
   default: return term;
   }

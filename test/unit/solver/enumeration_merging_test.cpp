@@ -62,8 +62,7 @@ TEST_F(MergingEnumerationTest, AStreamOfCodesOfSeveralLengths) {
 TEST_F(MergingEnumerationTest, WhatIsLeftOpenStaysOpen) {
   const Term *x = symbol("x"), *y = symbol("y"), *wide = symbol("w", 64);
   const Term* amount = terms.zext(x, 64);
-  const Term* shifted =
-      terms.ite(terms.ult(amount, number(64, 64)), terms.shl(terms.zext(y, 64), amount), wide);
+  const Term* shifted = terms.ite(terms.ult(amount, number(64, 64)), terms.shl(terms.zext(y, 64), amount), wide);
   std::vector<const Term*> open{terms.ult(number(70, 8), x), terms.ult(y, x), terms.eq(shifted, number(77, 64))};
   EXPECT_EQ(make(open)->runMerging(1 << 22), End::TooMuch);
   open.push_back(terms.ult(x, number(60, 8)));

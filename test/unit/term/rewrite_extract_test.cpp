@@ -38,7 +38,7 @@ TEST_F(RewriteExtract, indexOfAScaledOffset) {
   EXPECT_EQ(t.extract(offset, 2, 32), t.add(x, num(2)));
   EXPECT_EQ(t.extract(offset, 0, 2), num(0, 2));
   EXPECT_EQ(t.extract(t.add(offset, num(1, 64)), 2, 32), t.add(x, num(2))); // nothing is carried
-  EXPECT_EQ(t.extract(offset, 3, 32)->kind(), TermKind::Extract); // not every addend is a multiple of 8
+  EXPECT_EQ(t.extract(offset, 3, 32)->kind(), TermKind::Extract);           // not every addend is a multiple of 8
 }
 
 TEST_F(RewriteExtract, bitsOfAStreamOfBytes) {
