@@ -139,6 +139,11 @@ bool overlap(const std::vector<uint64_t>& places, uint32_t length) {
   return std::ranges::adjacent_find(places, [&](uint64_t a, uint64_t b) { return b - a < length; }) != places.end();
 }
 
+/// The access is in bounds: so many bits of the index tell its places apart.
+const Term* narrowIndex(TermManager& terms, const Window& window) {
+  return terms.extract(window.index, 0, indexWidth(window.places.size()));
+}
+
 } // namespace
 
 std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
@@ -176,10 +181,7 @@ Value readWindow(MemoryContext& context, Object& own, const Window& window, uint
     materialise(context, own, place, length);
     values.push_back(context.toTerm(*tryRead(context, own, place, length), length * 8));
   }
-  if (window.index) {
-    const Term* index = terms.extract(window.index, 0, indexWidth(values.size()));
-    return context.toValue(terms.select(terms.arrayLiteral(values), index));
-  }
+  if (window.index) return context.toValue(terms.select(terms.arrayLiteral(values), narrowIndex(terms, window)));
   const Term* result = values.back();
   for (size_t each = values.size() - 1; each-- > 0;)
     result = terms.ite(terms.eq(window.offset, terms.constant(window.places[each], window.offset->width())),
@@ -190,12 +192,13 @@ Value readWindow(MemoryContext& context, Object& own, const Window& window, uint
 void writeWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length, Value value) {
   TermManager& terms = context.terms;
   const Term* bits = context.toTerm(value, length * 8);
+  const Term* index = window.index ? narrowIndex(terms, window) : nullptr;
   for (size_t each = 0; each < window.places.size(); ++each) {
     uint64_t place = window.places[each];
     materialise(context, own, place, length);
     const Term* old = context.toTerm(*tryRead(context, own, place, length), length * 8);
-    const Term* here = window.index ? terms.eq(window.index, terms.constant(each, window.index->width()))
-                                    : terms.eq(window.offset, terms.constant(place, window.offset->width()));
+    const Term* here = index ? terms.eq(index, terms.constant(each, index->width()))
+                             : terms.eq(window.offset, terms.constant(place, window.offset->width()));
     writeValue(context, own, place, length, context.toValue(terms.ite(here, bits, old)));
   }
 }

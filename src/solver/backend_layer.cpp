@@ -9,6 +9,7 @@ namespace {
 
 /// Trying all joint values may take so many steps if a short look of the back end was in vain: about a second.
 constexpr double kMostSteps = 2e9;
+constexpr uint64_t kMostMerging = 1 << 30;
 
 class BackendLayer final : public Layer {
 public:
@@ -30,9 +31,11 @@ private:
     std::vector<SymbolId> symbols = query.symbols();
     BackendQuery question{.constraints = constraints, .symbols = symbols, .wantCore = query.wantsCores()};
     question.patience = 1;
+    uint64_t before = backend.effortSpent();
     BackendAnswer answer = backend.check(question);
+    tools.merging.backendTook(backend.effortSpent() - before);
     if (answer.isOpen) {
-      if (tryAll(query, side) || tryNear(query, side)) {
+      if (tryAll(query, side) || tryMerging(query, side) || tryNear(query, side)) {
         if (dump) dump->write(constraints, query.side(side).result);
         return;
       }
@@ -66,10 +69,24 @@ private:
     if (!enumeration || enumeration->cost() > kMostSteps) return false;
     enumeration->stopWhen(tools.interrupted);
     Enumeration::End end = enumeration->run(~uint64_t(0));
+    return take(query, side, *enumeration, end);
+  }
+
+  /// The same, as far as the program tells them apart.
+  bool tryMerging(Query& query, bool side) {
+    std::vector<const Term*> constraints = query.constraints();
+    constraints.push_back(query.conditionOf(side));
+    auto search = searchMerging(tools.terms, tools.memberships, constraints, kMostMerging, tools.interrupted);
+    if (!search) return false;
+    tools.merging.hasAnswered(search->stepsMade());
+    return take(query, side, *search, search->end());
+  }
+
+  static bool take(Query& query, bool side, const Enumeration& search, Enumeration::End end) {
     if (end == Enumeration::End::Found) {
-      query.answerSat(side, Ref<const Witness>::make(enumeration->solution()));
+      query.answerSat(side, Ref<const Witness>::make(search.solution()));
     } else if (end == Enumeration::End::None) {
-      std::vector<const Term*> used = enumeration->used();
+      std::vector<const Term*> used = search.used();
       std::erase(used, query.conditionOf(side));
       query.answerUnsat(side, std::move(used));
     }

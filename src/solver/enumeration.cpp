@@ -3,16 +3,12 @@
 #include "solver/demanded_bits.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 namespace hindsight {
 
 namespace {
 
-/// Symbols of up to so many bits are tried for all their values; wider ones need constraints that leave so many.
-constexpr unsigned kNarrow = 16;
-constexpr uint64_t kMostValues = uint64_t(1) << kNarrow;
 constexpr size_t kMostSymbols = 64, kMostPinned = 8;
 /// Fewer combinations are tried as they are.
 constexpr double kWorthALook = 4096;
@@ -20,9 +16,8 @@ constexpr double kWorthALook = 4096;
 } // namespace
 
 std::optional<Enumeration> Enumeration::make(TermManager& terms, MembershipFinder& memberships,
-                                             std::span<const Term* const> constraints, bool allWanted) {
-  Enumeration enumeration(terms, constraints);
-  enumeration.allWanted = allWanted;
+                                             std::span<const Term* const> constraints, Options options) {
+  Enumeration enumeration(terms, constraints, options);
   if (!enumeration.prepare(memberships)) return std::nullopt;
   return enumeration;
 }
@@ -51,8 +46,16 @@ bool Enumeration::prepare(MembershipFinder& memberships) {
     if (unknowns.back().values.empty()) return true; // nothing satisfies this one, whatever the others are
   }
   if (!pinned.empty() && pinned.size() == unknowns.size()) return false;
-  if (!allWanted) leaveOutEqualValues();
-  sortUnknowns(jointConstraints);
+  if (!options.allWanted) leaveOutEqualValues();
+  if (options.order == Order::Greedy) sortUnknowns(jointConstraints);
+  // What has one value is no choice: whatever depends on it can be computed as soon as without it.
+  std::vector<Unknown> choices;
+  std::erase_if(unknowns, [&](Unknown& unknown) {
+    bool isChoice = unknown.values.size() != 1;
+    if (isChoice) choices.push_back(std::move(unknown));
+    return isChoice;
+  });
+  std::ranges::move(choices, std::back_inserter(unknowns));
   return compile(memberships);
 }
 
@@ -115,7 +118,7 @@ bool Enumeration::findValues(MembershipFinder& memberships, Unknown& unknown, co
     rulesOut[index] = true;
     set = std::move(fewer);
   }
-  auto values = set.listed(kMostValues);
+  auto values = set.listed(uint64_t(1) << options.wholeBits);
   if (!values) return pin(unknown, set, others);
   unknown.values = std::move(*values);
   return others.empty() || filter(unknown, others);
@@ -189,15 +192,18 @@ Enumeration::End Enumeration::run(uint64_t mostSteps) {
   return isFound ? End::Found : end;
 }
 
+std::optional<Enumeration::End> Enumeration::outright() {
+  if (program && !program->isImpossible()) return std::nullopt;
+  // A constraint is false outright, a few contradict each other as they stand, or one symbol has no value.
+  bool isNamed = false;
+  for (uint32_t index : jointConstraints)
+    if (constraints[index]->isFalse()) isNamed = rulesOut[index] = true;
+  for (uint32_t index : jointConstraints) rulesOut[index] = rulesOut[index] || (program && !isNamed);
+  return End::None;
+}
+
 Enumeration::End Enumeration::forEach(uint64_t mostSteps, const std::function<bool(const Assignment&)>& visit) {
-  if (!program || program->isImpossible()) {
-    // A constraint is false outright, a few contradict each other as they stand, or one symbol has no value.
-    bool isNamed = false;
-    for (uint32_t index : jointConstraints)
-      if (constraints[index]->isFalse()) isNamed = rulesOut[index] = true;
-    for (uint32_t index : jointConstraints) rulesOut[index] = rulesOut[index] || (program && !isNamed);
-    return End::None;
-  }
+  if (auto end = outright()) return *end;
   visitor = &visit;
   steps = 0;
   isCut = isOpen = false;
@@ -224,17 +230,13 @@ bool Enumeration::search(size_t level) {
   return true;
 }
 
-bool Enumeration::searchBatch(size_t levelIndex, size_t start, size_t count) {
-  const BatchProgram::Level& level = program->levels()[levelIndex];
-  const uint64_t* values = unknowns[levelIndex].values.data() + start;
-  steps += (level.steps.size() + 1) * count;
-  if (steps > limit || (stop && stop->load(std::memory_order_relaxed))) {
-    isCut = true;
-    return false;
-  }
-  std::copy_n(values, count, program->lanes(level.symbolSlot));
-  program->run(level, count);
-  std::array<bool, kLanes> alive;
+bool Enumeration::spend(uint64_t more) {
+  steps += more;
+  isCut = isCut || steps > limit || (stop && stop->load(std::memory_order_relaxed));
+  return !isCut;
+}
+
+size_t Enumeration::checkBatch(const BatchProgram::Level& level, size_t count, Alive& alive) {
   std::fill_n(alive.begin(), count, true);
   size_t left = count;
   for (const BatchProgram::Check& check : level.checks) {
@@ -248,8 +250,19 @@ bool Enumeration::searchBatch(size_t levelIndex, size_t start, size_t count) {
     bool isSure = check.constraint < jointConstraints.size();
     if (left < before && isSure) rulesOut[jointConstraints[check.constraint]] = true;
     isOpen = isOpen || (left < before && !isSure);
-    if (left == 0) return true;
+    if (left == 0) break;
   }
+  return left;
+}
+
+bool Enumeration::searchBatch(size_t levelIndex, size_t start, size_t count) {
+  const BatchProgram::Level& level = program->levels()[levelIndex];
+  const uint64_t* values = unknowns[levelIndex].values.data() + start;
+  if (!spend((level.steps.size() + 1) * count)) return false;
+  std::copy_n(values, count, program->lanes(level.symbolSlot));
+  program->run(level, count);
+  Alive alive;
+  if (checkBatch(level, count, alive) == 0) return true;
   for (size_t lane = 0; lane < count; ++lane) {
     if (!alive[lane]) continue;
     chosen[levelIndex] = static_cast<uint32_t>(lane);

@@ -7,12 +7,16 @@
 // A symbol with too many values, which often does not matter (what a shift by too much gives, say), gets one of them.
 // Then a combination is ruled out only by constraints that do not depend on this symbol there; if another one fails,
 // the answer stays open.
+//
+// Combinations that later constraints cannot tell apart are one: `runMerging` (`enumeration_merging.cpp`) keeps what
+// the symbols so far left behind, not the symbols.
 #pragma once
 
 #include "solver/batch_program.h"
 #include "solver/membership.h"
 #include "term/assignment.h"
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <optional>
@@ -23,10 +27,23 @@ namespace hindsight {
 
 class Enumeration {
 public:
-  /// Nothing if a constraint cannot be computed in batches, or a symbol has too many values. One solution is enough,
-  /// unless all are wanted: of values that differ only in bits that do not matter (`demanded_bits.h`), one is tried.
+  /// Which symbol comes next: the one that completes the most constraints, or the oldest, as a stream is read.
+  enum class Order : uint8_t { Greedy, ByAge };
+  struct Options {
+    /// One solution is enough, unless all are wanted: of values that differ only in bits that do not matter
+    /// (`demanded_bits.h`), one is tried.
+    bool allWanted = false;
+    Order order = Order::Greedy;
+    /// Symbols of up to so many bits are tried for all their values; wider ones need constraints that leave so many.
+    unsigned wholeBits = 16;
+  };
+  /// Nothing if a constraint cannot be computed in batches, or a symbol has too many values.
   static std::optional<Enumeration> make(TermManager& terms, MembershipFinder& memberships,
-                                         std::span<const Term* const> constraints, bool allWanted = false);
+                                         std::span<const Term* const> constraints, Options options);
+  static std::optional<Enumeration> make(TermManager& terms, MembershipFinder& memberships,
+                                         std::span<const Term* const> constraints) {
+    return make(terms, memberships, constraints, Options());
+  }
 
   /// The largest cost of a whole search, in steps for one value each.
   double cost() const { return wholeCost; }
@@ -45,20 +62,28 @@ public:
   enum class End : uint8_t { Found, None, TooMuch };
   /// Until the first solution, or until so many steps were made.
   End run(uint64_t mostSteps);
+  /// The same, of combinations of which the rest of the program computes the same one only.
+  End runMerging(uint64_t mostSteps);
   const Assignment& solution() const { return found; }
   /// Calls `visit` with every solution until it says false.
   End forEach(uint64_t mostSteps, const std::function<bool(const Assignment&)>& visit);
+  /// What the last merging search came to.
+  End end() const { return last; }
   /// After `None`: the constraints that ruled something out; the others were not needed.
   std::vector<const Term*> used() const;
 
 private:
+  friend class MergingSearch;
   struct Unknown {
     SymbolId symbol;
     std::vector<uint64_t> values;
   };
+  /// The lanes of a batch for which all checks of a level hold.
+  using Alive = std::array<bool, kLanes>;
 
-  Enumeration(TermManager& terms, std::span<const Term* const> constraints)
-      : terms(terms), constraints(constraints.begin(), constraints.end()), rulesOut(constraints.size()) {}
+  Enumeration(TermManager& terms, std::span<const Term* const> constraints, Options options)
+      : terms(terms), options(options), constraints(constraints.begin(), constraints.end()),
+        rulesOut(constraints.size()) {}
 
   bool prepare(MembershipFinder& memberships);
   bool findValues(MembershipFinder& memberships, Unknown& unknown, const std::vector<uint32_t>& conditions);
@@ -70,9 +95,16 @@ private:
   /// False ends the search.
   bool search(size_t level);
   bool searchBatch(size_t level, size_t start, size_t count);
+  /// Whether the search may go on after so many steps more.
+  bool spend(uint64_t more);
+  /// How many lanes of a batch are left; notes what ruled the others out.
+  size_t checkBatch(const BatchProgram::Level& level, size_t count, Alive& alive);
+  /// The answer if the program computes nothing.
+  std::optional<End> outright();
   bool report();
 
   TermManager& terms;
+  Options options;
   std::vector<const Term*> constraints;
   std::vector<bool> rulesOut; // by constraint
   std::vector<Unknown> unknowns;
@@ -84,10 +116,16 @@ private:
   std::vector<uint32_t> chosen; // lane by level
   std::vector<uint64_t> current;
   uint64_t steps = 0, limit = 0;
-  bool isCut = false, isOpen = false, allWanted = false;
+  End last = End::TooMuch;
+  bool isCut = false, isOpen = false;
   const std::atomic<bool>* stop = nullptr;
   const std::function<bool(const Assignment&)>* visitor = nullptr;
   Assignment found;
 };
+
+/// A search by `runMerging`, in several orders; nothing if each would take more than so many steps.
+std::optional<Enumeration> searchMerging(TermManager& terms, MembershipFinder& memberships,
+                                         std::span<const Term* const> constraints, uint64_t mostSteps,
+                                         const std::atomic<bool>& stop);
 
 } // namespace hindsight

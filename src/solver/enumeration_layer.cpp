@@ -1,5 +1,6 @@
 // Small questions: all joint values of the symbols are tried, as long as that is cheaper than starting a solver on
-// them. Where few are left, those of the path are kept as a table, and only the condition is computed.
+// them; then those that differ in what the program makes of them. Where few are left, those of the path are kept as a
+// table, and only the condition is computed.
 #include "solver/enumeration.h"
 #include "solver/layers.h"
 
@@ -17,7 +18,6 @@ constexpr double kAlways = 1 << 16;
 /// From so many steps on, a table of all solutions of the path is made for the questions to come.
 constexpr uint64_t kWorthATable = 1 << 20, kStepsForTable = 1 << 26;
 /// Most questions that look larger are not: their constraints leave few values early on. That is found out soon.
-constexpr double kPromising = 1e12;
 constexpr uint64_t kProbe = 1 << 20;
 /// What was so quick is done again to leave out constraints that are not needed.
 constexpr double kCheapAgain = 1 << 20;
@@ -73,24 +73,30 @@ private:
     std::vector<const Term*> constraints = query.constraints();
     constraints.push_back(query.conditionOf(side));
     auto enumeration = Enumeration::make(tools.terms, tools.memberships, constraints);
-    if (!enumeration || enumeration->cost() > kPromising) return;
+    if (!enumeration) return;
     enumeration->stopWhen(tools.interrupted);
     double cheap = query.condition()->mentionsFloat() ? kCheapForFloats : kCheap;
     bool isCheap = enumeration->cost() <= cheap || enumeration->combinations() <= kAlways;
     Enumeration::End end = enumeration->run(isCheap ? ~uint64_t(0) : kProbe);
     if (enumeration->stepsMade() > kWorthATable) large = true;
-    switch (end) {
-    case Enumeration::End::Found: query.answerSat(side, Ref<const Witness>::make(enumeration->solution())); return;
-    case Enumeration::End::None: {
-      std::vector<const Term*> used = enumeration->used();
-      std::erase(used, query.conditionOf(side));
-      if (query.wantsCores() && enumeration->cost() > kCheapAgain) return query.answerUnsat(side, std::move(used));
-      suspected[side] = std::move(used);
-      query.answerUnsat(side);
-      return;
+    take(query, side, *enumeration, end, enumeration->cost() <= kCheapAgain);
+    if (!query.side(side).open()) return;
+    if (auto merging =
+            searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted)) {
+      tools.merging.hasAnswered(merging->stepsMade());
+      take(query, side, *merging, merging->end(), false);
     }
-    case Enumeration::End::TooMuch: return;
-    }
+  }
+
+  /// Answers with what a search found.
+  void take(Query& query, bool side, const Enumeration& search, Enumeration::End end, bool isCheap) {
+    if (end == Enumeration::End::Found) query.answerSat(side, Ref<const Witness>::make(search.solution()));
+    if (end != Enumeration::End::None) return;
+    std::vector<const Term*> used = search.used();
+    std::erase(used, query.conditionOf(side));
+    if (query.wantsCores() && !isCheap) return query.answerUnsat(side, std::move(used));
+    suspected[side] = std::move(used);
+    query.answerUnsat(side);
   }
 
   std::vector<const Term*> suspects(Query&, bool side) override { return std::move(suspected[side]); }

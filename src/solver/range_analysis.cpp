@@ -1,6 +1,7 @@
 #include "solver/range_analysis.h"
 
 #include "solver/float_terms.h"
+#include "term/value_facts.h"
 
 namespace hindsight {
 
@@ -122,6 +123,14 @@ FloatBounds RangeAnalysis::floatFromPath(const Term* term) const {
   return FloatBounds::unknown(format);
 }
 
+/// What the term's structure says without a look at the path: large tables of numbers are summed up so.
+Bounds RangeAnalysis::quick(const Term* term) {
+  ValueFacts facts = valueFacts(term);
+  Bounds result = Bounds::between(facts.low, facts.high, term->width());
+  result.add(facts);
+  return result;
+}
+
 /// Whatever can be at one of the places the index can point to.
 Bounds RangeAnalysis::ofSelect(const Term* term, unsigned depth) {
   Bounds index = find(term->kid(1), depth + 1);
@@ -140,7 +149,7 @@ Bounds RangeAnalysis::ofSelect(const Term* term, unsigned depth) {
   }
   if (index.low >= count) return result;
   U128 last = std::min<U128>(index.high, count - 1);
-  if (last - index.low >= kMaxElements) return Bounds::unknown(term->width());
+  if (last - index.low >= kMaxElements) return quick(term);
   for (U128 place = index.low; place <= last; ++place) include(array->kid(static_cast<unsigned>(place)));
   return result;
 }

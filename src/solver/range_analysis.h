@@ -27,6 +27,7 @@ private:
   Bounds find(const Term* term, unsigned depth);
   Bounds compute(const Term* term, unsigned depth);
   Bounds ofSelect(const Term* term, unsigned depth);
+  static Bounds quick(const Term* term);
   Bounds fromPath(const Term* term) const;
   /// The same for a term of a float's width, as a number.
   FloatBounds findFloat(const Term* term, unsigned depth);

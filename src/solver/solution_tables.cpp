@@ -128,7 +128,7 @@ Ref<const SolutionTable> SolutionTables::search(std::span<const Term* const> con
   uint64_t hash = hashOf(constraints);
   if (constraints.size() > kMostConstraints || hopeless.contains(hash)) return nullptr;
   hopeless.insert(hash);
-  auto enumeration = Enumeration::make(terms, memberships, constraints, true);
+  auto enumeration = Enumeration::make(terms, memberships, constraints, {.allWanted = true});
   if (!enumeration) return nullptr;
   enumeration->stopWhen(stop);
   Ref<SolutionTable> table = Ref<SolutionTable>::make();

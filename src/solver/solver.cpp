@@ -111,7 +111,7 @@ std::optional<std::set<uint64_t>> Solver::Impl::valuesOfSolutions(const Term* te
     if (isComputed) return found;
   }
   if (!std::ranges::includes(about.symbols(), terms.symbolsOf(term))) return std::nullopt;
-  auto search = Enumeration::make(terms, tools.memberships, about.constraints(), true);
+  auto search = Enumeration::make(terms, tools.memberships, about.constraints(), {.allWanted = true});
   if (!search || !search->isWhole()) return std::nullopt;
   search->stopWhen(tools.interrupted);
   unsigned solutions = 0;

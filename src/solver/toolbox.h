@@ -8,12 +8,31 @@
 #include "solver/scratch_evaluator.h"
 #include "solver/solution_tables.h"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace hindsight {
+
+/// How many steps a merging enumeration may take before the back end is asked: about as many as the back end takes time
+/// for what it could not answer. Counted in steps and in units of the back end, so that reruns take the same turns.
+class MergingEffort {
+public:
+  uint64_t steps() const { return current; }
+  void hasAnswered(uint64_t stepsMade) { current = std::clamp(2 * stepsMade, current, kMost); }
+  /// It has not, and the back end was asked.
+  void backendTook(uint64_t units) {
+    uint64_t asSteps = units * kStepsOfUnit;
+    if (asSteps > 2 * current) current = std::min(2 * current, kMost);
+    if (asSteps < current) current = std::max(current / 2, kLeast);
+  }
+
+private:
+  static constexpr uint64_t kLeast = 1 << 20, kMost = 1 << 28, kStepsOfUnit = 64;
+  uint64_t current = 1 << 22;
+};
 
 struct Toolbox {
   explicit Toolbox(TermManager& terms)
@@ -31,6 +50,7 @@ struct Toolbox {
   FreeTerms freeTerms;
   SolutionTables solutions;
   ScratchEvaluator evaluator;
+  MergingEffort merging;
   std::vector<ConstraintGroup::Item> items; // scratch
   std::atomic<bool> interrupted = false;    // long searches end; set by another thread
 };

@@ -75,6 +75,21 @@ const Term* selectByStride(TermManager& terms, const Term* literal, const Term* 
   return terms.select(terms.arrayLiteral(reached), terms.extract(index, known, index->width() - known));
 }
 
+/// The places of a large array between the bounds of the index, where these are much fewer than all.
+const Term* selectWithinBounds(TermManager& terms, const Term* literal, const Term* index) {
+  constexpr uint32_t kLarge = 64, kShare = 4;
+  uint32_t count = literal->elementCount();
+  if (count < kLarge) return nullptr;
+  ValueFacts facts = valueFacts(index);
+  if (facts.high >= count || (facts.high - facts.low + 1) * kShare > count) return nullptr;
+  auto first = static_cast<uint32_t>(facts.low), last = static_cast<uint32_t>(facts.high);
+  std::vector<const Term*> reached;
+  for (uint32_t place = first; place <= last; ++place) reached.push_back(literal->kid(place));
+  auto bits = std::max(1u, static_cast<unsigned>(std::bit_width(last - first)));
+  const Term* within = terms.sub(index, terms.constant(first, index->width()));
+  return terms.select(terms.arrayLiteral(reached), terms.extract(within, 0, bits));
+}
+
 const Term* selectFromLiteral(TermManager& terms, const Term* literal, const Term* index) {
   uint32_t count = literal->elementCount();
   if (index->isConst()) return literal->kid(static_cast<unsigned>(index->value())); // in bounds, as checked before
@@ -84,8 +99,31 @@ const Term* selectFromLiteral(TermManager& terms, const Term* literal, const Ter
     return guardedByBounds(terms, index, count, terms.ite(first, literal->kid(0), literal->kid(1)));
   }
   if (const Term* field = selectByStride(terms, literal, index)) return field;
+  if (const Term* part = selectWithinBounds(terms, literal, index)) return part;
   // A narrow index may not be able to name all places.
   return count - 1 <= mask128(index->width()) ? selectFromRuns(terms, literal, index) : nullptr;
+}
+
+/// Of a large array with unknown elements, behind a few writes: what one of these has put where the index is the same,
+/// or what was there before, if that is known to be one of a few elements. The others do not matter, which may be
+/// thousands.
+const Term* selectBehindWrites(TermManager& terms, const Term* array, const Term* index) {
+  constexpr size_t kMostWrites = 64, kMostForUnknown = 16;
+  constexpr uint32_t kLarge = 64;
+  InlineVector<const Term*, kMostForUnknown> writes; // the newest first
+  size_t most = index->isConst() ? kMostWrites : kMostForUnknown;
+  for (; array->kind() == TermKind::Store; array = array->kid(0)) {
+    if (writes.size() == most || array->kid(1)->width() != index->width()) return nullptr;
+    writes.push_back(array);
+  }
+  auto isNumber = [](const Term* element) { return element->isConst(); };
+  if (array->elementCount() <= kLarge || std::ranges::all_of(array->kids(), isNumber)) return nullptr;
+  const Term* result =
+      index->isConst() ? selectFromLiteral(terms, array, index) : selectWithinBounds(terms, array, index);
+  if (!result) return nullptr;
+  for (size_t write = writes.size(); write-- > 0;)
+    result = terms.ite(terms.eq(writes[write]->kid(1), index), writes[write]->kid(2), result);
+  return guardedByBounds(terms, index, array->elementCount(), result);
 }
 
 const Term* simplifySelect(TermManager& terms, const Term*& array, const Term* index) {
@@ -97,7 +135,8 @@ const Term* simplifySelect(TermManager& terms, const Term*& array, const Term* i
     if (*same) return guardedByBounds(terms, index, count, array->kid(2));
     array = array->kid(0);
   }
-  return array->kind() == TermKind::ArrayLit ? selectFromLiteral(terms, array, index) : nullptr;
+  if (array->kind() == TermKind::ArrayLit) return selectFromLiteral(terms, array, index);
+  return selectBehindWrites(terms, array, index);
 }
 
 const Term* replaceElement(TermManager& terms, const Term* literal, unsigned place, const Term* value) {

@@ -47,6 +47,35 @@ void splitSides(TermManager& terms, const LinearForm& form, const Term*& left, c
   right = terms.sum(minus);
 }
 
+/// A sum that can be 0 only where each addend is as small as it can be, or each as large: counters that have counted
+/// nothing, flags that are all set.
+const Term* equateExtremes(TermManager& terms, const LinearForm& form) {
+  constexpr unsigned kWidest = 64, kWidestAddend = 32;
+  if (form.width > kWidest) return nullptr;
+  I128 least = signExtend128(form.constant, form.width), most = least;
+  struct Ends {
+    U128 low, high; // values of an addend where the sum is least, and most
+  };
+  InlineVector<Ends, 8> ends;
+  for (auto [term, coefficient] : form.addends) {
+    ValueFacts facts = valueFacts(term);
+    if (facts.high >> kWidestAddend) return nullptr;
+    I128 factor = signExtend128(coefficient, form.width);
+    ends.push_back(factor > 0 ? Ends{facts.low, facts.high} : Ends{facts.high, facts.low});
+    least += factor * static_cast<I128>(ends.back().low);
+    most += factor * static_cast<I128>(ends.back().high);
+  }
+  I128 modulus = I128(1) << form.width;
+  if (least <= -modulus || most >= modulus || (least != 0 && most != 0)) return nullptr;
+  const Term* all = terms.makeTrue();
+  for (size_t index = 0; index < form.addends.size(); ++index) {
+    const Term* addend = form.addends[index].term;
+    U128 end = least == 0 ? ends[index].low : ends[index].high;
+    all = terms.bitAnd(all, terms.eq(addend, terms.constant(end, form.width)));
+  }
+  return all;
+}
+
 /// Equations in which a side is a sum. Sets the two sides anew if that is all there is to do.
 const Term* equateLinear(TermManager& terms, const Term*& a, const Term*& b) {
   LinearForm difference(a->width());
@@ -56,6 +85,7 @@ const Term* equateLinear(TermManager& terms, const Term*& a, const Term*& b) {
   difference.normalise();
   if (difference.addends.empty()) return terms.boolean(difference.constant == 0);
   if (difference.addends.size() == 1) return solveSingle(terms, difference);
+  if (const Term* result = equateExtremes(terms, difference)) return result;
   splitSides(terms, difference, a, b);
   return nullptr;
 }

@@ -60,10 +60,11 @@ const Term* extractFromIte(TermManager& terms, const Term* a, BitRange range) {
   return simplerThanExtract(second, a->kid(2)) ? terms.ite(a->kid(0), first, second) : nullptr;
 }
 
-/// The upper bits of a sum whose addends all end in as many zeros: the sum of the upper bits.
+/// The upper bits of a sum whose addends all end in as many zeros: the sum of the upper bits. The low bits of its
+/// constant are all there is below, so that nothing is carried: fields of one element of a table have one index.
 const Term* extractAboveZeros(TermManager& terms, const Term* a, BitRange range) {
   LinearForm form = linearForm(a, 8);
-  if (!form.complete || (form.constant & mask128(range.low)) != 0) return nullptr;
+  if (!form.complete) return nullptr;
   for (auto [term, coefficient] : form.addends)
     if (trailingZeros(coefficient) < range.low) return nullptr;
   const Term* result = terms.constant(form.constant >> range.low, range.width);

@@ -93,6 +93,42 @@ const Term* chooseAddends(TermManager& terms, const Term* condition, const Term*
   return terms.add(terms.sum(common), terms.ite(condition, rest(first), rest(second)));
 }
 
+/// A term where `unknown` is known to be a number, looked at a few levels deep; the term itself if that changes
+/// nothing.
+const Term* knowing(TermManager& terms, const Term* term, const Term* unknown, const Term* number, unsigned depth) {
+  if (term == unknown) return number;
+  auto below = [&](unsigned kid) { return knowing(terms, term->kid(kid), unknown, number, depth - 1); };
+  switch (term->kind()) {
+  case TermKind::Select: return term->kid(1) == unknown ? terms.select(term->kid(0), number) : term;
+  case TermKind::ZExt:
+  case TermKind::Extract: {
+    if (depth == 0) return term;
+    const Term* inner = below(0);
+    if (inner == term->kid(0)) return term;
+    return term->kind() == TermKind::ZExt ? terms.zext(inner, term->width())
+                                          : terms.extract(inner, term->low(), term->width());
+  }
+  case TermKind::Add:
+  case TermKind::And:
+  case TermKind::Or: {
+    if (depth == 0) return term;
+    const Term *first = below(0), *second = below(1);
+    if (first == term->kid(0) && second == term->kid(1)) return term;
+    if (term->kind() == TermKind::Add) return terms.add(first, second);
+    return term->kind() == TermKind::And ? terms.bitAnd(first, second) : terms.bitOr(first, second);
+  }
+  default: return term;
+  }
+}
+
+/// `i = 7 ? table[i] + 1 : table[7]`, as counters in a table are written, has an element instead of a look-up.
+const Term* chooseAtPlace(TermManager& terms, const Term* condition, const Term* a, const Term* b) {
+  constexpr unsigned kDepth = 4;
+  if (condition->kind() != TermKind::Eq || !condition->kid(1)->isConst()) return nullptr;
+  const Term* known = knowing(terms, a, condition->kid(0), condition->kid(1), kDepth);
+  return known == a ? nullptr : terms.ite(condition, known, b);
+}
+
 const Term* simplifyIte(TermManager& terms, const Term* condition, const Term* a, const Term* b) {
   if (condition->kind() == TermKind::Not) return terms.ite(condition->kid(0), b, a);
   if (a->width() == 1)
@@ -100,6 +136,7 @@ const Term* simplifyIte(TermManager& terms, const Term* condition, const Term* a
   if (a->isConst() && b->isConst()) return chooseNumbers(terms, condition, a, b);
   if (const Term* result = chooseNested(terms, condition, a, b)) return result;
   if (const Term* result = chooseEqual(condition, a, b)) return result;
+  if (const Term* result = chooseAtPlace(terms, condition, a, b)) return result;
   if (a->width() == 1) return nullptr;
   if (const Term* result = chooseExtended(terms, condition, a, b)) return result;
   return chooseAddends(terms, condition, a, b);

@@ -13,6 +13,64 @@ ValueFacts join(const ValueFacts& a, const ValueFacts& b) {
   return {a.common(b), a.width, std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
+/// Sums of more addends, or wider ones, are not looked at as a whole.
+constexpr unsigned kMostAddends = 8, kWidestSum = 64;
+
+/// What is known of a sum while its addends are taken apart: bounds as whole numbers, where a coefficient from half of
+/// the modulus on stands for a negative number. So `13 - x` is bounded, which wraps around as a sum of two.
+struct SumFacts {
+  explicit SumFacts(unsigned width) : width(width), bits(KnownBits::exactly(0, width)) {}
+
+  void add(const ValueFacts& facts, U128 coefficient) {
+    bits = bitsOfSum(bits, coefficient == 1 ? KnownBits(facts) : ofProduct(facts, coefficient), width);
+    if (!bounded) return;
+    I128 factor = signExtend128(coefficient, width);
+    U128 size = factor < 0 ? -static_cast<U128>(factor) : static_cast<U128>(factor);
+    if (size != 0 && facts.high > (U128(1) << kWidestTotal) / size) {
+      bounded = false;
+      return;
+    }
+    auto least = factor * static_cast<I128>(facts.low), most = factor * static_cast<I128>(facts.high);
+    low += std::min(least, most);
+    high += std::max(least, most);
+  }
+  ValueFacts total() const {
+    ValueFacts result = ValueFacts::unknown(width);
+    if (bounded && low >> width == high >> width) {
+      result.low = static_cast<U128>(low) & result.mask();
+      result.high = static_cast<U128>(high) & result.mask();
+    }
+    result.KnownBits::add(bits);
+    return result;
+  }
+
+private:
+  static constexpr unsigned kWidestTotal = 100; // a sum of a few such numbers fits
+
+  KnownBits ofProduct(const ValueFacts& facts, U128 coefficient) const {
+    return bitsOfProduct(facts, KnownBits::exactly(coefficient, width), width);
+  }
+
+  unsigned width;
+  KnownBits bits;
+  bool bounded = true;
+  I128 low = 0, high = 0;
+};
+
+ValueFacts ofSum(const Term* sum, unsigned depth) {
+  SumFacts facts(sum->width());
+  const Term* rest = sum;
+  for (unsigned count = 1; rest; ++count) {
+    bool isLast = rest->kind() != TermKind::Add || count == kMostAddends;
+    const Term* addend = isLast ? rest : rest->kid(1);
+    bool isScaled = addend->kind() == TermKind::Mul && addend->kid(1)->isConst();
+    // A sum that is too long to be taken apart, or a product, is looked at as any other term.
+    facts.add(valueFacts(isScaled ? addend->kid(0) : addend, depth - 1), isScaled ? addend->kid(1)->value() : 1);
+    rest = isLast ? nullptr : rest->kid(0);
+  }
+  return facts.total();
+}
+
 ValueFacts ofAdd(const ValueFacts& a, const ValueFacts& b) {
   ValueFacts result = ValueFacts::unknown(a.width);
   if (a.high <= a.mask() - b.high) {
@@ -123,7 +181,7 @@ ValueFacts ofSelect(const Term* term) {
 ValueFacts compute(const Term* term, unsigned depth) {
   auto kid = [&](unsigned index) { return valueFacts(term->kid(index), depth - 1); };
   switch (term->kind()) {
-  case TermKind::Add: return ofAdd(kid(0), kid(1));
+  case TermKind::Add: return term->width() <= kWidestSum ? ofSum(term, depth) : ofAdd(kid(0), kid(1));
   case TermKind::Mul: return ofMul(kid(0), kid(1));
   case TermKind::UDiv:
   case TermKind::URem: return ofDivision(term->kind(), kid(0), kid(1));

@@ -66,7 +66,7 @@ TEST_F(EnumerationTest, BitsThatDoNotMatterAreNotTried) {
   EXPECT_LE(one->combinations(), 16);
   ASSERT_EQ(one->run(~uint64_t(0)), Enumeration::End::Found);
   EXPECT_TRUE(satisfies(one->solution(), constraints));
-  auto all = Enumeration::make(terms, memberships, constraints, true);
+  auto all = Enumeration::make(terms, memberships, constraints, {.allWanted = true});
   size_t count = 0;
   EXPECT_EQ(all->forEach(~uint64_t(0), [&](const Assignment&) { return ++count > 0; }), Enumeration::End::None);
   EXPECT_EQ(count, 128u * 63 + 128 * 64);

@@ -53,5 +53,20 @@ TEST_F(ToolboxTest, SatisfiesLooksAtEveryConstraint) {
   }
 }
 
+TEST(MergingEffort, FollowsWhatItCompetesWith) {
+  MergingEffort effort;
+  uint64_t start = effort.steps();
+  effort.hasAnswered(10);
+  EXPECT_EQ(effort.steps(), start);
+  effort.hasAnswered(start);
+  EXPECT_EQ(effort.steps(), 2 * start);
+  effort.backendTook(100);
+  EXPECT_EQ(effort.steps(), start);
+  effort.backendTook(start);
+  EXPECT_EQ(effort.steps(), 2 * start);
+  for (unsigned count = 0; count < 100; ++count) effort.backendTook(1);
+  EXPECT_GT(effort.steps(), 0u);
+}
+
 } // namespace
 } // namespace hindsight

@@ -112,3 +112,25 @@ TEST_F(RewriteArray, longChainsOfWrites) {
   for (unsigned round = 0; round < 50000; ++round) array = t.store(array, num(round % 250), num(round, 8));
   EXPECT_EQ(t.select(array, num(249)), num(49999, 8));
 }
+
+TEST_F(RewriteArray, aKnownPlaceBehindUnknownWrites) {
+  std::vector<const Term*> elements;
+  for (unsigned place = 0; place < 300; ++place) elements.push_back(t.freshSymbol("element", 8));
+  const Term* written = t.store(t.store(t.arrayLiteral(elements), x, a), y, b);
+  const Term* read = t.select(written, num(7));
+  EXPECT_EQ(read, t.ite(t.eq(y, num(7)), b, t.ite(t.eq(x, num(7)), a, elements[7])));
+  // And at one of a few places.
+  const Term* few = t.select(written, t.add(t.zext(t.extract(z, 0, 2), 32), num(200)));
+  Assignment values;
+  for (unsigned place = 0; place < 300; ++place) values.set(elements[place]->symbol(), place % 251);
+  EXPECT_LE(t.symbolsOf(few).size(), 4u + 5u);
+  for (auto [first, second, third] : {std::tuple(201u, 9u, 1u), {201u, 201u, 1u}, {0u, 0u, 3u}}) {
+    values.set(x->symbol(), first);
+    values.set(y->symbol(), second);
+    values.set(z->symbol(), third);
+    values.set(a->symbol(), 70);
+    values.set(b->symbol(), 80);
+    unsigned index = 200 + third;
+    EXPECT_EQ(Evaluator(values).evaluate(few), second == index ? 80u : first == index ? 70u : index % 251);
+  }
+}

@@ -139,3 +139,14 @@ TEST_F(RewriteEquality, deepChoicesDoNotExhaustTheStack) {
   const Term* equation = t.eq(deep, num(7));
   EXPECT_EQ(equation->width(), 1u);
 }
+
+TEST_F(RewriteEquality, sumsThatAreAsSmallOrAsLargeAsTheyCanBe) {
+  const Term* count = t.add(t.zext(p, 32), t.zext(q, 32));
+  EXPECT_EQ(t.eq(count, num(0)), t.bitAnd(t.bitNot(p), t.bitNot(q)));
+  EXPECT_EQ(t.eq(count, num(2)), t.bitAnd(p, q));
+  EXPECT_EQ(t.eq(count, num(3)), t.makeFalse());
+  EXPECT_EQ(t.eq(count, num(1))->kind(), TermKind::Eq);
+  EXPECT_EQ(t.eq(t.add(t.zext(a, 32), num(7)), t.neg(t.mul(t.zext(b, 32), num(3)))), t.makeFalse());
+  const Term* eight = t.add(t.zext(p, 1 + 7), t.zext(q, 8));
+  EXPECT_EQ(t.eq(t.mul(eight, num(128, 8)), num(0, 8))->kind(), TermKind::Eq) << "two of 128 wrap around";
+}

@@ -37,8 +37,8 @@ TEST_F(RewriteExtract, indexOfAScaledOffset) {
   const Term* offset = t.add(t.mul(t.zext(x, 64), num(4, 64)), num(8, 64));
   EXPECT_EQ(t.extract(offset, 2, 32), t.add(x, num(2)));
   EXPECT_EQ(t.extract(offset, 0, 2), num(0, 2));
-  EXPECT_EQ(t.extract(t.add(offset, num(1, 64)), 2, 32)->kind(), TermKind::Extract);
-  EXPECT_EQ(t.extract(offset, 3, 32)->kind(), TermKind::Extract); // not every addend is a multiple of 8
+  EXPECT_EQ(t.extract(t.add(offset, num(1, 64)), 2, 32), t.add(x, num(2))); // nothing is carried
+  EXPECT_EQ(t.extract(offset, 3, 32)->kind(), TermKind::Extract);           // not every addend is a multiple of 8
 }
 
 TEST_F(RewriteExtract, bitsOfAStreamOfBytes) {
@@ -93,4 +93,12 @@ TEST_F(RewriteExtract, sharedPartsAreVisitedOnce) {
     u = next;
   }
   EXPECT_EQ(t.extract(t.mul(u, v), 0, 8)->width(), 8u);
+}
+
+TEST_F(RewriteExtract, fieldsOfOneElementHaveOneIndex) {
+  const Term* index = t.add(t.zext(a, 32), t.mul(t.zext(b, 32), num(32)));
+  for (unsigned field : {0u, 1u, 3u}) {
+    const Term* offset = t.add(t.mul(index, num(4)), num(field));
+    EXPECT_EQ(t.extract(offset, 2, 9), t.extract(index, 0, 9)) << field;
+  }
 }

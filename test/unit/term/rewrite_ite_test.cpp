@@ -69,3 +69,13 @@ TEST_F(RewriteIte, sumsThatDifferInAConstant) {
   EXPECT_EQ(t.ite(p, t.add(x, num(1)), t.add(x, num(2))), t.add(x, t.ite(p, num(1), num(2))));
   EXPECT_EQ(t.ite(p, t.add(x, y), t.add(x, z))->kind(), TermKind::Ite);
 }
+
+TEST_F(RewriteIte, countersInATable) {
+  const Term* index = t.extract(x, 0, 2);
+  const Term* elements[] = {y, z, num(3), num(4)};
+  const Term* table = t.arrayLiteral(elements);
+  const Term* isThere = t.eq(index, num(1, 2));
+  const Term* increased = t.ite(isThere, t.add(t.select(table, index), num(1)), z);
+  EXPECT_EQ(increased, t.add(z, t.zext(isThere, 32)));
+  EXPECT_EQ(t.ite(t.eq(x, num(5)), t.add(x, y), z), t.ite(t.eq(x, num(5)), t.add(y, num(5)), z));
+}

@@ -89,3 +89,15 @@ TEST_F(ValueFactsTest, boundsSharpenBits) {
   EXPECT_EQ(facts.ones, 0x40u);
   EXPECT_EQ(facts.zeros, 0xbcu);
 }
+
+TEST_F(ValueFactsTest, differencesOfSmallNumbers) {
+  const Term* small = t.zext(t.extract(a, 0, 3), 32);
+  ValueFacts facts = valueFacts(t.sub(num(13), small));
+  EXPECT_EQ(facts.low, 6u);
+  EXPECT_EQ(facts.high, 13u);
+  facts = valueFacts(t.sub(t.sub(num(20), small), t.zext(b, 32)));
+  EXPECT_EQ(facts.high, mask128(32)) << "may be negative";
+  facts = valueFacts(t.sub(t.sub(num(0), small), num(1)));
+  EXPECT_EQ(facts.low, 0xfffffff8u);
+  EXPECT_EQ(facts.high, 0xffffffffu);
+}
