@@ -16,6 +16,9 @@ namespace {
 
 /// What a node of an analysis costs, in instructions; roughly.
 constexpr uint64_t kNodeWork = 20;
+/// A function that the tool has chosen is skipped no more when it was executed after all, or entered, so often, and
+/// for at least half of its calls.
+constexpr uint64_t kMostInVain = 8;
 
 const CallInfo& callOf(const State& state) {
   const Function& caller = *state.top->code->function;
@@ -31,6 +34,10 @@ struct Chopper::Skippable {
 
 bool hasPendingCalls(const State& state) {
   return !noteOf(state).pending.empty();
+}
+
+bool isRecovering(const State& state) {
+  return noteOf(state).recovery != nullptr;
 }
 
 void Chopper::attach(Machine& its) {
@@ -49,6 +56,10 @@ CallAnswer Chopper::decideCall(State& state, const Function& callee, std::span<c
   CodePoint place{state.top->code->function->id, state.top->pc};
   if (note.recovery || !skips.names(program, callee.id, place)) return CallAnswer::enter();
   if (note.decision == ChopNote::Decision::Open) {
+    if (isTooOften(callee.id)) {
+      ++figures.entered["was executed late too often before"];
+      return CallAnswer::enter();
+    }
     asked = &callee;
     return CallAnswer::suspend();
   }
@@ -112,12 +123,21 @@ Chopper::Skippable Chopper::askAnalysis(State& state) {
   return what;
 }
 
+bool Chopper::isTooOften(FunctionId callee) const {
+  if (!skips.isChosen) return false;
+  auto known = tallies.find(callee);
+  return known != tallies.end() && known->second.inVain >= kMostInVain &&
+         2 * known->second.inVain >= known->second.asked;
+}
+
 void Chopper::decide(State& state) {
+  ++tallies[asked->id].asked;
   Skippable what = askAnalysis(state);
   if (what.effects.whyEnter.empty() && !resultsFit(callOf(state), *asked))
     what.effects.whyEnter = "is called as a function of another type";
   if (!what.effects.whyEnter.empty()) {
     ++figures.entered[what.effects.whyEnter];
+    ++tallies[asked->id].inVain;
     std::shared_ptr<ChopNote> note = copyOfNote(state);
     note->decision = ChopNote::Decision::Enter;
     state.note = std::move(note);
@@ -154,8 +174,13 @@ void Chopper::recover(State& state, const Call& call) {
   recovery->call = call;
   recovery->dependent = std::make_shared<State>(state);
   state = *startRecovery(*machine, std::move(recovery));
+  countRecovery(state, *call);
+}
+
+void Chopper::countRecovery(const State& recovering, const PendingCall& call) {
   ++figures.recoveries;
-  figures.mostRecoveries = std::max<uint64_t>(figures.mostRecoveries, noteOf(state).recoveries);
+  ++tallies[call.callee->id].inVain;
+  figures.mostRecoveries = std::max<uint64_t>(figures.mostRecoveries, noteOf(recovering).recoveries);
 }
 
 /// The call is about to return: the state becomes the one that has waited for it.
@@ -184,8 +209,7 @@ std::unique_ptr<State> Chopper::recoverBeforeEnd(const State& state, const PathE
   recovery->end = end;
   std::unique_ptr<State> recovering = startRecovery(*machine, std::move(recovery));
   recovering->id = machine->nextStateId();
-  ++figures.recoveries;
-  figures.mostRecoveries = std::max<uint64_t>(figures.mostRecoveries, noteOf(*recovering).recoveries);
+  countRecovery(*recovering, *noteOf(*recovering).recovery->call);
   return recovering;
 }
 

@@ -12,11 +12,13 @@
 #include "step/path_policy.h"
 #include "support/statistics.h"
 
+#include <unordered_map>
+
 namespace hindsight::chop {
 
 class Chopper final : public StepHooks, public AbsentSource, public PathPolicy {
 public:
-  Chopper(const Program& program, const SkipList& skips) : program(program), skips(skips) {}
+  Chopper(const Program& program, const SkipList& skips) : program(program), skips(skips), analyses(skips.reuses) {}
   /// Of a machine that has it among its hooks, before anything runs.
   void attach(Machine& machine);
 
@@ -40,7 +42,9 @@ public:
 private:
   void decide(State& state);
   void recover(State& state, const Call& call);
+  void countRecovery(const State& recovering, const PendingCall& call);
   PathChoice comeBack(State& state);
+  bool isTooOften(FunctionId callee) const;
   struct Skippable; // what is known about a call
   Skippable askAnalysis(State& state);
   void skip(State& state, Skippable what);
@@ -57,10 +61,16 @@ private:
   uint64_t lastCall = 0;
   uint64_t work = 0;
   std::vector<Ended> ended;
+  struct Tally {
+    uint64_t asked = 0, inVain = 0; // calls; executed late, or entered
+  };
+  std::unordered_map<FunctionId, Tally> tallies;
   ChoppingCost figures;
 };
 
 /// Whether the path has skipped calls that were not executed since.
 bool hasPendingCalls(const State& state);
+/// Whether the state executes a call that its path has skipped.
+bool isRecovering(const State& state);
 
 } // namespace hindsight::chop

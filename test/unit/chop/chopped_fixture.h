@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chop/chopper.h"
+#include "chop/pointer_resolver.h"
 #include "chop_fixture.h"
 
 #include <deque>
@@ -12,7 +13,7 @@ class ChoppedFixture : public ChopFixture {
 protected:
   /// How its paths end, each way once: "returns 3", "returns n", "assertion-failed".
   std::set<std::string> run(const std::string& skip = "", Pta pta = Pta::Past) {
-    SkipList list{{}, pta};
+    SkipList list{{}, pta, reuses, isChosen};
     if (!skip.empty()) {
       Result<std::vector<SkippedFunction>> parsed = parseSkipList(*program, skip, "main", nullptr);
       if (!parsed) {
@@ -24,8 +25,11 @@ protected:
     chopper = std::make_unique<Chopper>(*program, list);
     TermManager terms;
     Solver solver(terms, {});
-    machine = std::make_unique<Machine>(*program, terms, solver, MachineConfig{}, HookList{chopper.get()});
+    resolver = std::make_unique<PointerResolver>(*program, resolve, reuses);
+    HookList hooks{chopper.get(), resolver.get()};
+    machine = std::make_unique<Machine>(*program, terms, solver, MachineConfig{}, hooks);
     chopper->attach(*machine);
+    resolver->attach(*machine);
     waiting.clear();
     waiting.push_back(machine->initialState(program->functions[program->entry]));
     seen.clear();
@@ -50,6 +54,10 @@ protected:
   }
   const ChoppingCost& cost() const { return chopper->cost(); }
   std::unique_ptr<Chopper> chopper;
+  std::unique_ptr<PointerResolver> resolver;
+  // Of the runs to come.
+  Resolve resolve = Resolve::Terms;
+  bool reuses = true, isChosen = false;
 
 private:
   void ended(std::unique_ptr<State> state, const PathEnd& end) {

@@ -105,5 +105,30 @@ TEST_F(ChoppedRuns, PastKnowsMoreThanStatic) {
   EXPECT_GT(cost().recoveries, 0u);
 }
 
+TEST_F(ChoppedRuns, WithoutReuseEachCallIsAnalysed) {
+  load(kDeclarations + R"(
+    int logged; void note(int n) { logged += n; }
+    int main(void) { for (int i = 0; i < 4; i++) note(i); return logged; })");
+  std::set<std::string> plain = run("note");
+  EXPECT_EQ(cost().run, 1u);
+  EXPECT_EQ(cost().reused, 3u);
+  reuses = false;
+  EXPECT_EQ(run("note"), plain);
+  EXPECT_EQ(cost().run, 4u);
+}
+
+TEST_F(ChoppedRuns, WhatWasChosenIsDroppedWhenItIsExecutedLateTooOften) {
+  load(kDeclarations + R"(
+    int sum; void count(int n) { sum += n; }
+    int main(void) { for (int i = 0; i < 40; i++) { count(i); if (sum > 1000) return 1; } return sum & 127; })");
+  std::set<std::string> plain = run();
+  EXPECT_EQ(run("count"), plain);
+  EXPECT_EQ(cost().skipped, 40u);
+  isChosen = true;
+  EXPECT_EQ(run("count"), plain);
+  EXPECT_EQ(cost().skipped, 8u);
+  EXPECT_EQ(cost().entered.at("was executed late too often before"), 32u);
+}
+
 } // namespace
 } // namespace hindsight::chop
