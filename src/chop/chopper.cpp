@@ -4,6 +4,7 @@
 #include "chop/post_states.h"
 #include "chop/recovery.h"
 #include "pointer/squeeze.h"
+#include "program/known_functions.h"
 #include "semantics/handover.h"
 #include "support/clock.h"
 #include "support/invariant.h"
@@ -51,10 +52,53 @@ void Chopper::attach(Machine& its) {
   }
 }
 
+/// Inside a recovery, calls are executed, or skipped in turn if only a slice is to be: what is left of it comes back by
+/// recoveries of its own. What comes before an end is executed as a whole.
+bool Chopper::isAsked(const State& state, const Function& callee) const {
+  const ChopNote& note = noteOf(state);
+  if (const Recovery* recovery = note.recovery.get()) {
+    bool isInside = state.top->depth > recovery->call->snapshot->top->depth; // else it is the call itself
+    return isInside && skips.slices && !recovery->end && below.contains(callee.id);
+  }
+  return skips.names(program, callee.id, {state.top->code->function->id, state.top->pc});
+}
+
+/// The functions that calls by name lead to from here. Those that never fork are not worth a snapshot.
+void Chopper::watchBelow(const Function& function) {
+  if (!watchedBelow.insert(function.id).second) return;
+  for (const CallInfo& call : function.calls) {
+    if (call.callee == kNone) continue;
+    const Function& callee = program.functions[call.callee];
+    if (callee.declaration || runsOutside(callee)) continue;
+    bool forks = std::ranges::any_of(callee.blocks, [](const Block& block) { return block.successors.size() > 1; });
+    if (forks && below.insert(callee.id).second) watchCalls(*machine, callee.id, *this);
+    watchBelow(callee);
+  }
+}
+
+/// What a recovery's call leaves open must be among what the recovery was to bring back; what it has made itself comes
+/// back whole.
+static bool isInside(const State& state, const ModifiedBytes& modified) {
+  const Recovery* recovery = noteOf(state).recovery.get();
+  if (!recovery) return true;
+  if (!modified.hasNoFutureBeyond(recovery->call->modified)) return false;
+  for (const auto& [raw, bytes] : modified.existing()) {
+    ObjectId id = ObjectId::fromBits(raw);
+    bool existed = recovery->call->existed(id);
+    if (!existed && !recovery->dependent->memory.find(id)) continue;
+    ByteSet all = recovery->call->modified.in(*state.memory.find(id), existed);
+    bool isAll = true;
+    bytes.forEachRange([&](uint64_t from, uint64_t to) {
+      for (uint64_t at = from; at < to && isAll; ++at) isAll = all.contains(at);
+    });
+    if (!isAll) return false;
+  }
+  return true;
+}
+
 CallAnswer Chopper::decideCall(State& state, const Function& callee, std::span<const Value>) {
   const ChopNote& note = noteOf(state);
-  CodePoint place{state.top->code->function->id, state.top->pc};
-  if (note.recovery || !skips.names(program, callee.id, place)) return CallAnswer::enter();
+  if (!isAsked(state, callee)) return CallAnswer::enter();
   if (note.decision == ChopNote::Decision::Open) {
     if (isTooOften(callee.id)) {
       ++figures.entered["was executed late too often before"];
@@ -135,6 +179,8 @@ void Chopper::decide(State& state) {
   Skippable what = askAnalysis(state);
   if (what.effects.whyEnter.empty() && !resultsFit(callOf(state), *asked))
     what.effects.whyEnter = "is called as a function of another type";
+  if (what.effects.whyEnter.empty() && !isInside(state, what.effects.modified))
+    what.effects.whyEnter = "may write more than the call that it is part of";
   if (!what.effects.whyEnter.empty()) {
     ++figures.entered[what.effects.whyEnter];
     ++tallies[asked->id].inVain;
@@ -153,6 +199,8 @@ void Chopper::skip(State& state, Skippable what) {
   ++figures.skipped;
   auto call = std::make_shared<PendingCall>();
   call->id = ++lastCall;
+  if (const auto& recovery = noteOf(state).recovery) call->order = recovery->call->order;
+  call->order.push_back(call->id);
   call->callee = asked;
   call->place = {state.top->code->function->id, state.top->pc};
   call->snapshot = std::make_shared<State>(state);
@@ -170,6 +218,7 @@ void Chopper::skip(State& state, Skippable what) {
 /// The state becomes the one that executes the call.
 void Chopper::recover(State& state, const Call& call) {
   HS_INVARIANT(call, "only a call that is pending can be executed late");
+  if (skips.slices) watchBelow(*call->callee);
   auto recovery = std::make_shared<Recovery>();
   recovery->call = call;
   recovery->dependent = std::make_shared<State>(state);

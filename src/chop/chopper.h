@@ -12,6 +12,7 @@
 #include "step/path_policy.h"
 #include "support/statistics.h"
 
+#include <set>
 #include <unordered_map>
 
 namespace hindsight::chop {
@@ -44,6 +45,8 @@ private:
   void recover(State& state, const Call& call);
   void countRecovery(const State& recovering, const PendingCall& call);
   PathChoice comeBack(State& state);
+  bool isAsked(const State& state, const Function& callee) const;
+  void watchBelow(const Function& function);
   bool isTooOften(FunctionId callee) const;
   struct Skippable; // what is known about a call
   Skippable askAnalysis(State& state);
@@ -65,6 +68,8 @@ private:
     uint64_t asked = 0, inVain = 0; // calls; executed late, or entered
   };
   std::unordered_map<FunctionId, Tally> tallies;
+  std::set<FunctionId> below; // that recoveries may call, and that fork
+  std::set<FunctionId> watchedBelow;
   ChoppingCost figures;
 };
 

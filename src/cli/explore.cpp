@@ -156,6 +156,7 @@ static std::optional<Error> setSkipping(const Program& program, const OptionValu
     config.skip.functions = std::move(*skipped);
   }
   config.skip.pta = options.choice(Option::Pta) == 0 ? chop::Pta::Static : chop::Pta::Past;
+  config.skip.slices = options.choice(Option::Recover) == 0;
   config.skip.reuses = !options.flag(Option::NoReuse);
   config.recoverLast = options.choice(Option::RecoverLast) == 0;
   config.prune.mode = prune::PruneOptions::Mode::Off;
@@ -180,7 +181,7 @@ static std::optional<Error> checkSkipping(const OptionValues& options) {
       if (options.given(other)) return apart(Option::Resolve, other);
   std::optional<Option> skip = skipOption(options);
   if (!skip) {
-    for (Option option : {Option::Pta, Option::RecoverLast, Option::NoReuse})
+    for (Option option : {Option::Pta, Option::Recover, Option::RecoverLast, Option::NoReuse})
       if (options.given(option))
         return Error{fmt::format("{} is about calls that are skipped, and none are", hindsight::info(option).name),
                      "write '--skip f', or leave it out"};

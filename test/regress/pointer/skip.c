@@ -5,7 +5,7 @@
 // RUN: not %hindsight reach %s --target %s:40 --skip update,logit --direction forward --no-replay | FileCheck %s --check-prefix=REACH
 // RUN: %hindsight reach %s --target %s:45 --skip update,logit --direction forward | FileCheck %s --check-prefix=NEVER
 // RUN: not %hindsight run %s --no-tests --skip update,logit --recover-last on --search dfs --time 60s | FileCheck %s --check-prefix=LAST
-// RUN: not %hindsight run %s --no-tests --skip update,logit --no-reuse --time 60s | FileCheck %s --check-prefix=FRESH
+// RUN: not %hindsight run %s --no-tests --skip update,logit --recover slice --no-reuse --time 60s | FileCheck %s --check-prefix=FRESH
 // RUN: not %hindsight check %s --recover-last on 2>&1 | FileCheck %s --check-prefix=NOSKIP
 // RUN: not %hindsight check %s --skip updat 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not %hindsight check %s --skip update:3 2>&1 | FileCheck %s --check-prefix=LINE

@@ -12,10 +12,12 @@ protected:
   void expectSame(const std::string& source, const std::string& skip) {
     load(kDeclarations + "void abort(void);\n" + source);
     std::set<std::string> plain = run();
-    for (Pta pta : {Pta::Static, Pta::Past}) {
-      EXPECT_EQ(run(skip, pta), plain) << (pta == Pta::Past ? "past" : "static");
-      EXPECT_GT(cost().skipped, 0u);
-    }
+    for (bool isSlice : {true, false})
+      for (Pta pta : {Pta::Static, Pta::Past}) {
+        slices = isSlice;
+        EXPECT_EQ(run(skip, pta), plain) << (pta == Pta::Past ? "past" : "static") << (isSlice ? ", slices" : "");
+        EXPECT_GT(cost().skipped, 0u);
+      }
   }
 };
 
@@ -103,6 +105,45 @@ TEST_F(ChoppedRuns, PastKnowsMoreThanStatic) {
   EXPECT_EQ(cost().recoveries, 0u);
   EXPECT_EQ(run("insert_first", Pta::Static), plain);
   EXPECT_GT(cost().recoveries, 0u);
+}
+
+const std::string kInner = kDeclarations + R"(
+  int logged[4], level, kept;
+  void note(int n) { for (int i = 0; i < 4; i++) if (n & 1 << i) logged[i]++; }
+  int halve(int n) { if (n & 1) kept = n; return n / 2; }
+  void work(int n) { note(n); level = n; if (halve(n) == 9) level = 0; note(n + 1); }
+)";
+
+TEST_F(ChoppedRuns, ASliceExecutesOnlyTheCallsThatMatter) {
+  load(kInner + "int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 99) return 9; work(n);"
+                "if (level == 5) return 1; return level == 0 ? 2 : 3; }");
+  std::set<std::string> plain = run("work");
+  uint64_t whole = cost().skipped;
+  slices = true;
+  EXPECT_EQ(run("work"), plain);
+  EXPECT_GT(cost().skipped, whole); // those inside, of which note is never executed
+  EXPECT_LT(pathsSeen, 12u);
+}
+
+TEST_F(ChoppedRuns, WhatASliceHasLeftOutComesBackLater) {
+  load(kInner + "int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 20) return 99; work(n);"
+                "if (level == 4) return logged[2] * 10 + logged[0] + 1; if (level == 7) return kept; return 0; }");
+  std::set<std::string> plain = run();
+  slices = true;
+  for (Pta pta : {Pta::Static, Pta::Past}) EXPECT_EQ(run("work", pta), plain);
+  EXPECT_GT(cost().recoveries, 2u);
+}
+
+TEST_F(ChoppedRuns, SlicesInsideSlicesAndLaterCalls) {
+  expectSame(R"(
+    struct node { int v; struct node *next; } *list; int count, total;
+    void push(int v) { struct node *n = malloc(sizeof *n); n->v = v; n->next = list; list = n; if (v) count++; }
+    void fill(int v) { push(v); if (v > 3) push(v + 1); total += v; }
+    void twice(int v) { fill(v); fill(v + 2); if (total > 100) total = 0; }
+    void bump(int by) { for (struct node *n = list; n; n = n->next) n->v += by; }
+    int main(void) { int a = __VERIFIER_nondet_int(); if (a < 0 || a > 6) return 0; twice(a); bump(a); twice(1);
+      if (total == 7) return count; if (list->v == 9) return 70 + list->next->v; return 100 + list->next->next->v; })",
+             "twice,bump");
 }
 
 TEST_F(ChoppedRuns, WithoutReuseEachCallIsAnalysed) {
