@@ -119,10 +119,17 @@ void merge(Machine& machine, State& to, const std::shared_ptr<const RecoveredCal
   to.note = std::move(note);
 }
 
-/// What another path, which this one goes on from, has found out about calls that are still pending here.
+/// What another path, which this one goes on from, has found out about calls that are still pending here. The latest
+/// call first: what was absent before it, and still was when it was executed, an earlier one brings. That it has calls
+/// inside may only be known once it has come.
 void catchUp(Machine& machine, State& state, const ChopNote& with) {
-  for (const auto& [id, recovered] : with.recovered)
-    if (noteOf(state).find(id)) merge(machine, state, recovered);
+  while (true) {
+    const std::vector<Call>& pending = noteOf(state).pending;
+    auto latest = std::find_if(pending.rbegin(), pending.rend(),
+                               [&](const Call& each) { return with.recovered.contains(each->id); });
+    if (latest == pending.rend()) return;
+    merge(machine, state, with.recovered.at((*latest)->id));
+  }
 }
 
 bool isAbsentCell(const Object& object, uint64_t offset) {

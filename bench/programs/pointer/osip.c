@@ -14,13 +14,13 @@ int main(void) {
                    "From: <sip:al@a.org>;tag=1\r\n"
                    "Call-ID: 7@pc.a.org\r\n"
                    "CSeq: 1 INVITE\r\n\r\n";
+  osip_message_t *parsed;
+  if (parser_init() || osip_message_init(&parsed)) return 1;
   char any[BYTES];
   klee_make_symbolic(any, sizeof any, "any");
   char *place = message;
   while (*place != '?') ++place;
   for (unsigned i = 0; i < BYTES; ++i) place[i] = any[i];
-  osip_message_t *parsed;
-  if (parser_init() || osip_message_init(&parsed)) return 1;
   int status = osip_message_parse(parsed, message, sizeof message - 1);
   osip_message_free(parsed);
   return status != 0;

@@ -146,6 +146,17 @@ TEST_F(ChoppedRuns, SlicesInsideSlicesAndLaterCalls) {
              "twice,bump");
 }
 
+TEST_F(ChoppedRuns, ALaterCallThatWasRecoveredBeforeAnEarlierOne) {
+  expectSame(R"(
+    int a = 1, b, seen, zero; int *marks[2] = {&a, &b};
+    int odd(int n) { return n & 1; }
+    int mark(int n) { *marks[(unsigned)n % 2] = n; return 0; }
+    int main(void) { int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(); if (n < 0 || n > 3) return 9;
+      int r = mark(n); r = mark(n); r = odd(zero + 2); seen = *marks[(unsigned)m % 2];
+      if (r == 2) abort(); return r == 0 ? seen : 8; })",
+             "mark,odd");
+}
+
 TEST_F(ChoppedRuns, WithoutReuseEachCallIsAnalysed) {
   load(kDeclarations + R"(
     int logged; void note(int n) { logged += n; }
