@@ -25,7 +25,6 @@ PACKAGES = {
     "libtasn1-6": (AUTOCONF + " --disable-doc", "make -j1", ["src/asn1Coding", "src/asn1Decoding", "src/asn1Parser"]),
     "libosip2": (AUTOCONF, "make -j1", ["src/osipparser2/.libs/libosipparser2.so:osip_message_parse"]),
     "m4": (AUTOCONF, "make -j1", ["src/m4"]),
-    "make-dfsg": (AUTOCONF, "make -j1 make", ["make"]),
     "less": (AUTOCONF, "make -j1", ["less"]),
     # Its sources in Debian have no configure.
     "tiff": (CMAKE + " -Dcxx=OFF", "make -C made -j1", ["made/tools/tiffinfo", "made/tools/tiffcp"]),
