@@ -487,7 +487,11 @@ void Explorer::finish() {
   }
   judge.conclude();
   if (chopper) weighSkipped(result, chopper->cost(), config.skip.cannotFail);
-  if (!chopper && config.skip.isChosen) result.notes.push_back("no calls are skipped: none is worth it");
+  if (!chopper && config.skip.isChosen)
+    result.notes.push_back(
+        config.target || config.skip.cannotFail
+            ? "no calls are skipped: none is worth it"
+            : "no calls are skipped: no-overflow, uninit and def-behavior look inside of every call");
   while (config.keeper && searcher->size()) config.keeper->leftOpen(machine, inputHeap.get(), *searcher->next());
 }
 

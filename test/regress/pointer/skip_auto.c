@@ -1,8 +1,9 @@
 // Calls that the tool chooses to skip: what it cannot choose is executed, and what it skips leaves proofs what they are.
 // RUN: not %hindsight check %s --skip-auto --property assert,valid-deref --no-replay | FileCheck %s --check-prefix=CHECK
 // RUN: %hindsight check %s --skip-auto --property assert,valid-deref -- -DSAFE | FileCheck %s --check-prefix=SAFE
-// RUN: %hindsight reach %s --target %s:33 --skip-auto --direction forward | FileCheck %s --check-prefix=NEVER
-// RUN: not %hindsight reach %s --target %s:31 --skip-auto --direction forward --no-replay | FileCheck %s --check-prefix=REACH
+// RUN: %hindsight reach %s --target %s:34 --skip-auto --direction forward | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target %s:32 --skip-auto --direction forward --no-replay | FileCheck %s --check-prefix=REACH
+// RUN: %hindsight check %s --skip-auto --property no-overflow | FileCheck %s --check-prefix=INSIDE
 // RUN: not %hindsight check %s --skip-auto --skip note 2>&1 | FileCheck %s --check-prefix=BOTH
 // RUN: not %hindsight run %s --skip-auto 2>&1 | FileCheck %s --check-prefix=COMMAND
 #include <assert.h>
@@ -40,6 +41,9 @@ int main(void) {
 
 // SAFE: 2 calls of note skipped: there can be no errors inside
 // SAFE: verdict  safe
+
+// INSIDE: no calls are skipped: no-overflow, uninit and def-behavior look inside of every call
+// INSIDE: verdict  safe
 
 // NEVER: verdict  unreachable
 // REACH: verdict  reachable
