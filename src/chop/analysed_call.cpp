@@ -4,14 +4,6 @@
 
 namespace hindsight::chop {
 
-namespace {
-
-bool existed(const ObjectKey& key) {
-  return key.role == ObjectRole::Given || (key.role == ObjectRole::Declared && key.instance != 0);
-}
-
-} // namespace
-
 AnalysedCall::AnalysedCall(Machine& machine, const State& state, const std::vector<uint64_t>& sizes,
                            PendingPointers& pending)
     : analysis(std::make_shared<PastAnalysis>(machine, state, Scope::Call, sizes, &pending)) {}
@@ -19,7 +11,7 @@ AnalysedCall::AnalysedCall(Machine& machine, const State& state, const std::vect
 /// Each object has one partner, at the same site.
 bool AnalysedCall::matches(const ObjectKey& a, const ObjectKey& b) {
   if (a.site != b.site || a.role != b.role) return false;
-  if (!existed(a) || !existed(b)) return a == b;
+  if (!isOfPast(a) || !isOfPast(b)) return a == b;
   auto [known, isNew] = here.try_emplace(a, b);
   if (!isNew) return known->second == b;
   return there.try_emplace(b, a).second && memory->sizeOf(b) == analysis->memory().sizeOf(a);
@@ -46,7 +38,7 @@ std::shared_ptr<AnalysedCall> AnalysedCall::takenOver(const AnalysedCall& known,
   for (const PastAnalysis::Look& look : known.analysis->looks()) {
     if (!fits) return nullptr;
     ObjectKey key = look.key;
-    if (existed(key)) {
+    if (isOfPast(key)) {
       auto partner = taken->here.find(key);
       if (partner == taken->here.end()) return nullptr;
       key = partner->second;
@@ -62,7 +54,7 @@ std::shared_ptr<AnalysedCall> AnalysedCall::takenOver(const AnalysedCall& known,
 
 std::vector<const Object*> AnalysedCall::objectsAt(const ObjectKey& key) const {
   if (!memory) return analysis->memory().objectsAt(key);
-  if (!existed(key)) return memory->objectsAt(key);
+  if (!isOfPast(key)) return memory->objectsAt(key);
   auto partner = here.find(key);
   return partner == here.end() ? std::vector<const Object*>() : memory->objectsAt(partner->second);
 }
@@ -70,9 +62,13 @@ std::vector<const Object*> AnalysedCall::objectsAt(const ObjectKey& key) const {
 std::optional<ObjectKey> AnalysedCall::keyOf(ObjectId object) const {
   if (!memory) return analysis->memory().keyOf(object);
   std::optional<ObjectKey> key = memory->keyOf(object);
-  if (!key || !existed(*key)) return key;
+  if (!key || !isOfPast(*key)) return key;
   auto partner = there.find(*key);
   return partner == there.end() ? std::nullopt : std::optional(partner->second);
+}
+
+bool AnalysedCall::existed(ObjectId object) const {
+  return (memory ? *memory : analysis->memory()).existed(object);
 }
 
 AnalysedCalls::Answer AnalysedCalls::ask(Machine& machine, const State& state, const std::vector<uint64_t>& sizes,
@@ -86,7 +82,7 @@ AnalysedCalls::Answer AnalysedCalls::ask(Machine& machine, const State& state, c
     }
   auto fresh = std::make_shared<AnalysedCall>(machine, state, sizes, pending);
   all.insert(all.begin(), fresh);
-  if (all.size() > kMostKept) all.pop_back();
+  if (all.size() > mostKept) all.pop_back();
   return {std::move(fresh), true};
 }
 

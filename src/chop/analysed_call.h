@@ -27,6 +27,12 @@ public:
   std::vector<const Object*> objectsAt(const ObjectKey& key) const;
   /// The name that the result has for an object of the state; none: it never looked at it.
   std::optional<ObjectKey> keyOf(ObjectId object) const;
+  /// Whether the object was there when the analysis started.
+  bool existed(ObjectId object) const;
+  /// Whether the name is that of something that was there, by its site no more.
+  static bool isOfPast(const ObjectKey& key) {
+    return key.role == ObjectRole::Given || (key.role == ObjectRole::Declared && key.instance != 0);
+  }
 
 private:
   AnalysedCall() = default;
@@ -47,9 +53,11 @@ public:
     bool isNew = false;
   };
   Answer ask(Machine& machine, const State& state, const std::vector<uint64_t>& sizes, PendingPointers& pending);
+  explicit AnalysedCalls(bool reuses = true) : mostKept(reuses ? kMostKept : 0) {}
 
 private:
   static constexpr size_t kMostKept = 16; // for each call
+  const size_t mostKept;
   std::map<std::pair<FunctionId, uint32_t>, std::vector<std::shared_ptr<AnalysedCall>>> known;
 };
 

@@ -12,11 +12,14 @@
 #include "step/path_policy.h"
 #include "support/statistics.h"
 
+#include <set>
+#include <unordered_map>
+
 namespace hindsight::chop {
 
 class Chopper final : public StepHooks, public AbsentSource, public PathPolicy {
 public:
-  Chopper(const Program& program, const SkipList& skips) : program(program), skips(skips) {}
+  Chopper(const Program& program, const SkipList& skips) : program(program), skips(skips), analyses(skips.reuses) {}
   /// Of a machine that has it among its hooks, before anything runs.
   void attach(Machine& machine);
 
@@ -40,7 +43,11 @@ public:
 private:
   void decide(State& state);
   void recover(State& state, const Call& call);
+  void countRecovery(const State& recovering, const PendingCall& call);
   PathChoice comeBack(State& state);
+  bool isAsked(const State& state, const Function& callee) const;
+  void watchBelow(const Function& function);
+  bool isTooOften(FunctionId callee) const;
   struct Skippable; // what is known about a call
   Skippable askAnalysis(State& state);
   void skip(State& state, Skippable what);
@@ -57,10 +64,18 @@ private:
   uint64_t lastCall = 0;
   uint64_t work = 0;
   std::vector<Ended> ended;
+  struct Tally {
+    uint64_t asked = 0, inVain = 0; // calls; executed late, or entered
+  };
+  std::unordered_map<FunctionId, Tally> tallies;
+  std::set<FunctionId> below; // that recoveries may call, and that fork
+  std::set<FunctionId> watchedBelow;
   ChoppingCost figures;
 };
 
 /// Whether the path has skipped calls that were not executed since.
 bool hasPendingCalls(const State& state);
+/// Whether the state executes a call that its path has skipped.
+bool isRecovering(const State& state);
 
 } // namespace hindsight::chop

@@ -46,6 +46,10 @@ bool ModifiedBytes::contains(const Object& object, bool existed, uint64_t offset
   return known != exact.end() && known->second.contains(offset);
 }
 
+bool ModifiedBytes::hasNoFutureBeyond(const ModifiedBytes& other) const {
+  return std::ranges::all_of(future, [&](const auto& each) { return other.hasFuture(each.first); });
+}
+
 Call ChopNote::latestWriter(const Object& object, uint64_t offset) const {
   for (auto call = pending.rbegin(); call != pending.rend(); ++call)
     if ((*call)->modified.contains(object, (*call)->existed(object.id), offset)) return *call;

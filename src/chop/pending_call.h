@@ -29,6 +29,8 @@ public:
   bool contains(const Object& object, bool existed, uint64_t offset) const;
   uint64_t size() const { return total; }
   bool mayWriteFuture() const { return !future.empty(); }
+  /// Whether all sites of objects that are born later are those of the other one, too.
+  bool hasNoFutureBeyond(const ModifiedBytes& other) const;
 
 private:
   std::map<uint64_t, ByteSet> exact;
@@ -38,13 +40,16 @@ private:
 
 /// Never changes once it is made.
 struct PendingCall {
-  uint64_t id = 0; // ascending in the order in which calls are made
+  uint64_t id = 0;             // another one for each
+  std::vector<uint64_t> order; // its id, behind those of the calls whose recoveries have skipped it
   const Function* callee = nullptr;
   CodePoint place;
   std::shared_ptr<const State> snapshot; // before the call
   ModifiedBytes modified;
   bool allocates = false;
   std::shared_ptr<AnalysedCall> analysis; // what it leaves behind, as far as pointers go; null: static
+  /// Whether the program makes it before the other one: calls inside a call come behind it, and before what follows it.
+  bool isBefore(const PendingCall& other) const { return order < other.order; }
   bool existed(ObjectId object) const { return snapshot->memory.find(object) != nullptr; }
 
   static constexpr uint64_t kMostResults = 64;
@@ -59,6 +64,7 @@ struct RecoveredCall {
   Call call;
   std::shared_ptr<const State> after;
   std::vector<Value> results;
+  std::vector<Call> inner; // calls inside it that its recovery has skipped, and that are pending
 };
 
 /// Why a call is executed: who goes on when it returns, or who has ended and is to be judged then.

@@ -53,7 +53,7 @@ void fillFrom(Machine& machine, State& to, const ChopNote& note, const Call& cal
   std::vector<std::pair<uint64_t, uint64_t>> ranges; // offset, length
   ByteSet own = call->modified.in(*object, call->existed(id)), later;
   for (const Call& each : note.pending)
-    if (each->id > call->id)
+    if (call->isBefore(*each))
       each->modified.in(*object, each->existed(id)).forEachRange([&](uint64_t from, uint64_t end) {
         later.add(from, end);
       });
@@ -81,7 +81,7 @@ void bear(Machine& machine, State& to, const ChopNote& note, const Call& call, S
   Ref<Object> object = after.memory.take(id);
   to.memory.insert(object);
   for (const Call& later : note.pending)
-    if (later->id > call->id && object->live())
+    if (call->isBefore(*later) && object->live())
       later->modified.in(*object, false).forEachRange([&](uint64_t from, uint64_t end) {
         machine.absent.leaveBytes(to, id, from, end - from);
       });
@@ -108,6 +108,8 @@ void merge(Machine& machine, State& to, const std::shared_ptr<const RecoveredCal
   }
   for (size_t index = 0; index < recovered->results.size(); ++index)
     to.absentValues.insert(call->tokenOf(index), recovered->results[index]);
+  auto behind = std::ranges::find_if(note->pending, [&](const Call& each) { return call->isBefore(*each); });
+  note->pending.insert(behind, recovered->inner.begin(), recovered->inner.end());
   if (note->pending.empty()) { // tokens of results are known from here on, but may still lie about
     bool isLeft = false;
     to.memory.forEach(
@@ -117,10 +119,17 @@ void merge(Machine& machine, State& to, const std::shared_ptr<const RecoveredCal
   to.note = std::move(note);
 }
 
-/// What another path, which this one goes on from, has found out about calls that are still pending here.
+/// What another path, which this one goes on from, has found out about calls that are still pending here. The latest
+/// call first: what was absent before it, and still was when it was executed, an earlier one brings. That it has calls
+/// inside may only be known once it has come.
 void catchUp(Machine& machine, State& state, const ChopNote& with) {
-  for (const auto& [id, recovered] : with.recovered)
-    if (noteOf(state).find(id)) merge(machine, state, recovered);
+  while (true) {
+    const std::vector<Call>& pending = noteOf(state).pending;
+    auto latest = std::find_if(pending.rbegin(), pending.rend(),
+                               [&](const Call& each) { return with.recovered.contains(each->id); });
+    if (latest == pending.rend()) return;
+    merge(machine, state, with.recovered.at((*latest)->id));
+  }
 }
 
 bool isAbsentCell(const Object& object, uint64_t offset) {
@@ -232,6 +241,8 @@ std::unique_ptr<State> finishRecovery(Machine& machine, const State& atReturn) {
   done->call = recovery.call;
   for (Value value : valuesToReturn(*atReturn.top))
     done->results.push_back(value.isAbsent() ? *atReturn.absentValues.find(value.token()) : value);
+  for (const Call& each : known.pending)
+    if (call.isBefore(*each)) done->inner.push_back(each);
   auto after = std::make_shared<State>(atReturn);
   after->note = nullptr; // it is not needed any more, and would keep every state before it
   done->after = std::move(after);
@@ -244,8 +255,9 @@ std::unique_ptr<State> finishRecovery(Machine& machine, const State& atReturn) {
   std::shared_ptr<ChopNote> note = copyOfNote(*state);
   note->recoveries = known.recoveries;
   // A snapshot that may have the call pending was taken after it. Recoveries hand what they know to their dependents.
-  uint64_t latest = note->pending.empty() ? 0 : note->pending.back()->id;
-  if (!note->recovery) std::erase_if(note->recovered, [&](const auto& each) { return each.first > latest; });
+  const PendingCall* latest = note->pending.empty() ? nullptr : note->pending.back().get();
+  auto isOfNoUse = [&](const auto& each) { return !latest || !each.second->call->isBefore(*latest); };
+  if (!note->recovery) std::erase_if(note->recovered, isOfNoUse);
   state->note = std::move(note);
   return state;
 }

@@ -1,14 +1,11 @@
 #include "chop/skip_list.h"
 
+#include "chop/skip_rules.h"
 #include "program/known_functions.h"
-#include "program/reachability.h"
 
 #include <algorithm>
 #include <charconv>
-#include <deque>
 #include <fmt/format.h>
-#include <functional>
-#include <map>
 
 namespace hindsight::chop {
 
@@ -18,57 +15,10 @@ uint32_t lineOf(const Program& program, const CodePoint& point) {
   return program.locations[program.functions[point.function].locations[point.instruction]].line;
 }
 
-/// Calls by whom, of the functions of one name.
-std::vector<CodePoint> callsTo(const Program& program, const PointsTo& pointers,
-                               const std::vector<FunctionId>& callees) {
-  std::vector<CodePoint> calls;
-  for (const Function& caller : program.functions)
-    for (uint32_t i = 0; i < caller.instructions.size(); ++i) {
-      if (caller.instructions[i].op != Opcode::Call) continue;
-      std::span<const FunctionId> targets = pointers.callTargets(caller.id, i);
-      if (std::ranges::any_of(callees, [&](FunctionId callee) { return std::ranges::count(targets, callee) != 0; }))
-        calls.push_back({caller.id, i});
-    }
-  return calls;
-}
-
-/// "f calls g, which calls klee_int": how a function gets to one that does something.
-std::string chainTo(const Program& program, const PointsTo& pointers, FunctionId from,
-                    const std::function<bool(const Function&)>& isThere) {
-  std::map<FunctionId, FunctionId> calledBy{{from, kNone}};
-  std::deque<FunctionId> open{from};
-  while (!open.empty()) {
-    const Function& function = program.functions[open.front()];
-    open.pop_front();
-    for (uint32_t i = 0; i < function.instructions.size(); ++i)
-      for (FunctionId callee : pointers.callTargets(function.id, i)) {
-        if (!calledBy.try_emplace(callee, function.id).second) continue;
-        open.push_back(callee);
-        if (!isThere(program.functions[callee])) continue;
-        std::vector<std::string> names;
-        for (FunctionId at = callee; at != kNone; at = calledBy[at]) names.push_back(program.functions[at].displayName);
-        std::ranges::reverse(names);
-        std::string text = names[0] + " calls " + names[1];
-        for (size_t n = 2; n < names.size(); ++n) text += ", which calls " + names[n];
-        return text;
-      }
-  }
-  return program.functions[from].displayName;
-}
-
-bool hasTrait(const Function& function, FunctionTrait trait) {
-  const KnownFunction* known = findKnownFunction(function.name);
-  return known && known->is(trait) && (trait == kReadsWorld || runsOutside(function));
-}
-
 class SkipChecker {
 public:
   SkipChecker(const Program& program, std::string_view entry, const Target* target)
-      : program(program), entry(entry), target(target), pointers(analysePointers(program)), effects(program, pointers) {
-    if (target)
-      reach = std::make_unique<Reachability>(program, target->points, target->callees,
-                                             [](const Function& function) { return function.declaration; });
-  }
+      : program(program), rules(program, entry, target) {}
 
   Result<std::vector<SkippedFunction>> check(std::string_view item) {
     std::string text(item), name = text;
@@ -84,7 +34,8 @@ public:
     std::vector<FunctionId> functions;
     for (const Function* function : *named) {
       if (function->declaration || runsOutside(*function)) continue;
-      if (std::string why = whyNot(*function); !why.empty()) return Error{fmt::format("--skip {}: {}", name, why), ""};
+      if (std::string why = rules.whyNot(*function); !why.empty())
+        return Error{fmt::format("--skip {}: {}", name, why), ""};
       functions.push_back(function->id);
     }
     if (functions.empty()) return Error{fmt::format("--skip {}: it has no body in the program", name), ""};
@@ -95,36 +46,8 @@ public:
   }
 
 private:
-  std::string whyNot(const Function& function) const {
-    if (function.name == entry || function.id == program.entry) return "the program starts there";
-    const FunctionEffects& what = effects.of(function.id);
-    auto chain = [&](FunctionTrait trait) {
-      return chainTo(program, pointers, function.id, [&](const Function& each) { return hasTrait(each, trait); });
-    };
-    if (what.jumps) return fmt::format("it may longjmp: {}", chain(kJumps));
-    if (what.asksForInput)
-      return fmt::format("it asks for input, and later inputs would be numbered differently: {}", chain(kAsksForInput));
-    if (what.callsOutside) return "it calls code that is not part of the program and has no model";
-    if (!reach) return {};
-    auto isTarget = [&](const Function& each) {
-      return std::ranges::any_of(target->points, [&](const CodePoint& point) { return point.function == each.id; });
-    };
-    if (isTarget(function)) return fmt::format("the target {} is in it", target->text);
-    if (reach->fromEntry(function.id))
-      return fmt::format("it leads to the target {}: {}", target->text,
-                         chainTo(program, pointers, function.id, [&](const Function& each) {
-                           return isTarget(each) || std::ranges::count(target->callees, each.id);
-                         }));
-    const Function* exit = program.findFunction("__hindsight_run_exit");
-    bool isAtTheEnd = (exit && reach->fromEntry(exit->id)) ||
-                      std::ranges::any_of(program.destructors, [&](FunctionId f) { return reach->fromEntry(f); });
-    if (what.endsProgram && isAtTheEnd)
-      return fmt::format("it may end the program, and what runs then leads to the target {}", target->text);
-    return {};
-  }
-
   std::optional<Error> checkCalls(const std::string& name, uint32_t line, const std::vector<FunctionId>& functions) {
-    std::vector<CodePoint> calls = callsTo(program, pointers, functions);
+    std::vector<CodePoint> calls = rules.callsTo(functions);
     if (calls.empty()) return Error{fmt::format("--skip {}: it is never called", name), ""};
     if (line == 0) return std::nullopt;
     uint32_t nearest = 0;
@@ -140,11 +63,7 @@ private:
   }
 
   const Program& program;
-  std::string_view entry;
-  const Target* target;
-  PointsTo pointers;
-  ModRef effects;
-  std::unique_ptr<Reachability> reach;
+  const SkipRules rules;
 };
 
 } // namespace

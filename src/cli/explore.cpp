@@ -1,5 +1,6 @@
 #include "cli/explore.h"
 
+#include "chop/skip_choice.h"
 #include "cli/buffer_option.h"
 #include "cli/corpus.h"
 #include "cli/last_word.h"
@@ -9,6 +10,7 @@
 #include "cli/world_options.h"
 #include "forward/world_assumptions.h"
 #include "program/entry.h"
+#include "program/safe_code.h"
 #include "report/explanation_text.h"
 #include "report/json_report.h"
 #include "report/terminal_report.h"
@@ -110,30 +112,84 @@ void setPruning(forward::RunConfig& config, const OptionValues& options) {
   if (prunesAlone && !options.given(Option::Search)) config.search = forward::RunConfig::Search::Dfs;
 }
 
+/// The option by which calls are skipped; none: they are not.
+static std::optional<Option> skipOption(const OptionValues& options) {
+  if (options.given(Option::Skip)) return Option::Skip;
+  return options.flag(Option::SkipAuto) ? std::optional(Option::SkipAuto) : std::nullopt;
+}
+
+/// What a skipped call can do wrong that nothing in the code shows.
+static bool canBeSeenInCode(PropertySet properties) {
+  return !properties.contains(Property::NoOverflow) && !properties.contains(Property::DefBehavior) &&
+         !properties.contains(Property::Uninit);
+}
+
+/// Calls that the tool skips by itself. A check skips only what cannot fail.
+static chop::SkipList chosenSkips(const Program& program, const OptionValues& options,
+                                  const forward::RunConfig& config) {
+  chop::SkipList list;
+  list.isChosen = true;
+  list.cannotFail = !config.target && canBeSeenInCode(config.properties);
+  if (!config.target && !list.cannotFail) return list;
+  SafeCode code(program, [](const Function&, const CallInfo&) { return std::nullopt; });
+  auto mayChoose = [&](const Function& function) { return config.target || code.isSafeFrom(function, 0); };
+  list.functions = chop::chooseSkips(program, options.text(Option::Entry), config.target, mayChoose);
+  return list;
+}
+
 /// Calls to skip, once the program is there.
 static std::optional<Error> setSkipping(const Program& program, const OptionValues& options,
                                         forward::RunConfig& config) {
-  if (!options.given(Option::Skip)) return std::nullopt;
-  if (config.lazy.isOn) return Error{"--skip needs a program that starts in main", "leave out --skip or --entry"};
-  Result<std::vector<chop::SkippedFunction>> skipped =
-      chop::parseSkipList(program, options.text(Option::Skip), options.text(Option::Entry), config.target);
-  if (!skipped) return skipped.error();
-  config.skip = {std::move(*skipped), options.choice(Option::Pta) == 0 ? chop::Pta::Static : chop::Pta::Past};
+  std::optional<Option> skip = skipOption(options);
+  if (!skip) return std::nullopt;
+  std::string_view name = hindsight::info(*skip).name;
+  if (config.lazy.isOn)
+    return Error{fmt::format("{} needs a program that starts in main", name),
+                 fmt::format("leave out {} or --entry", name)};
+  if (*skip == Option::SkipAuto) {
+    config.skip = chosenSkips(program, options, config);
+    if (config.skip.empty()) return std::nullopt;
+  } else {
+    Result<std::vector<chop::SkippedFunction>> skipped =
+        chop::parseSkipList(program, options.text(Option::Skip), options.text(Option::Entry), config.target);
+    if (!skipped) return skipped.error();
+    config.skip.functions = std::move(*skipped);
+  }
+  config.skip.pta = options.choice(Option::Pta) == 0 ? chop::Pta::Static : chop::Pta::Past;
+  config.skip.slices = options.choice(Option::Recover) == 0;
+  config.skip.reuses = !options.flag(Option::NoReuse);
+  config.recoverLast = options.choice(Option::RecoverLast) == 0;
   config.prune.mode = prune::PruneOptions::Mode::Off;
   return std::nullopt;
 }
 
+/// Symbolic pointers that an analysis has resolved say nothing of why other objects were left out, so nothing prunes.
+static void setResolving(const OptionValues& options, forward::RunConfig& config) {
+  config.resolve = static_cast<chop::Resolve>(options.choice(Option::Resolve));
+  if (config.resolve != chop::Resolve::Terms) config.prune.mode = prune::PruneOptions::Mode::Off;
+}
+
+static Error apart(Option a, Option b) {
+  return {fmt::format("{} and {} do not go together", hindsight::info(a).name, hindsight::info(b).name),
+          "leave one of them out"};
+}
+
 /// What does not go together with skipped calls.
 static std::optional<Error> checkSkipping(const OptionValues& options) {
-  if (!options.given(Option::Skip)) {
-    if (!options.given(Option::Pta)) return std::nullopt;
-    return Error{"--pta says what calls may do that are skipped, and none are", "write '--skip f', or leave it out"};
+  if (options.choice(Option::Resolve) != 0)
+    for (Option other : {Option::Prune, Option::PruneValidate, Option::Tree})
+      if (options.given(other)) return apart(Option::Resolve, other);
+  std::optional<Option> skip = skipOption(options);
+  if (!skip) {
+    for (Option option : {Option::Pta, Option::Recover, Option::RecoverLast, Option::NoReuse})
+      if (options.given(option))
+        return Error{fmt::format("{} is about calls that are skipped, and none are", hindsight::info(option).name),
+                     "write '--skip f', or leave it out"};
+    return std::nullopt;
   }
-  for (Option other :
-       {Option::Prune, Option::PruneValidate, Option::Tree, Option::MallocMayFail, Option::SymGlobals, Option::Globals})
-    if (options.given(other))
-      return Error{fmt::format("--skip and {} do not go together", hindsight::info(other).name),
-                   "leave one of them out"};
+  for (Option other : {Option::Prune, Option::PruneValidate, Option::Tree, Option::MallocMayFail, Option::SymGlobals,
+                       Option::Globals, Option::SkipAuto})
+    if (options.given(other) && other != *skip) return apart(*skip, other);
   return std::nullopt;
 }
 
@@ -263,6 +319,7 @@ std::optional<Error> Session::load() {
     exploration.config.lazy.isOn = false;
   }
   if (std::optional<Error> error = setSkipping(**loaded, line.options, exploration.config)) return error;
+  setResolving(line.options, exploration.config);
   if (const Function* entry = (*loaded)->findFunction(exploration.config.entry))
     if (std::optional<Error> error = checkBuffers(exploration.config.lazy.buffers, *entry)) return error;
   if (std::optional<Error> error = prepareHarness(**loaded)) return error;

@@ -1,5 +1,6 @@
 #include "cli/pointsto_command.h"
 
+#include "chop/call_survey.h"
 #include "cli/explore.h"
 #include "cli/world_options.h"
 #include "report/pointer_graph.h"
@@ -25,11 +26,13 @@ static constexpr CommandInfo kInfo = {
         "from then on. '--pta static' gives the answer of the whole program's analysis for the same call.\n\n"
         "A run that depends on input follows the first path that gets there.\n\n"
         "Exit codes: 0 answered, 1 --pta-validate found a mistake, 2 bad usage or input, 3 no path got to --at.\n",
-    .examples = "  hindsight pointsto prog.c                             every function\n"
-                "  hindsight pointsto prog.c --function parse            one of them\n"
-                "  hindsight pointsto prog.c --at prog.c:55              the call on line 55, when it is first made\n"
-                "  hindsight pointsto prog.c --at parse --graph g.svg    the first call of parse, drawn\n"
-                "  hindsight pointsto prog.c --json | jq '.objects[].name'\n",
+    .examples =
+        "  hindsight pointsto prog.c                             every function\n"
+        "  hindsight pointsto prog.c --function parse            one of them\n"
+        "  hindsight pointsto prog.c --at prog.c:55              the call on line 55, when it is first made\n"
+        "  hindsight pointsto prog.c --at parse --graph g.svg    the first call of parse, drawn\n"
+        "  hindsight pointsto prog.c --calls 1000                both analyses of the first 1000 calls of a run\n"
+        "  hindsight pointsto prog.c --json | jq '.objects[].name'\n",
     .set = kPointsto,
     .takesClangFlags = true,
 };
@@ -47,6 +50,11 @@ static std::optional<Error> checkPointsto(const OptionValues& options) {
   bool isPast = options.given(Option::Pta) && options.choice(Option::Pta) == 1;
   if (isPast && !hasPlace)
     return Error{"--pta past needs a state to start from", "write '--at prog.c:42', the line of a call"};
+  if (options.count(Option::Calls))
+    for (Option other : {Option::At, Option::Pta, Option::PtaValidate, Option::Graph, Option::OfFunction})
+      if (options.given(other))
+        return Error{fmt::format("--calls and {} do not go together", hindsight::info(other).name),
+                     "leave one of them out"};
   bool isStatic = options.given(Option::Pta) && !isPast;
   if (options.flag(Option::PtaValidate) && (!hasPlace || isStatic))
     return Error{"--pta-validate executes a call after an analysis from its state",
@@ -76,6 +84,11 @@ ExitCode PointstoCommand::execute(const CommandLine& line, Console& console) {
   loading.world = std::move(*world);
   Result<std::unique_ptr<Program>> program = loadNamedProgram(line, std::move(loading), load, console);
   if (!program) return complain(console, program.error());
+  if (uint64_t calls = options.count(Option::Calls)) {
+    EffectSizes sizes = chop::surveyCalls(**program, questionOf(options, config.budget, config.solver).walk, calls);
+    console.out << (options.flag(Option::Json) ? renderEffectSizesJson(sizes) : renderEffectSizes(sizes)) << std::flush;
+    return sizes.notSubset ? ExitCode::Found : ExitCode::NothingFound;
+  }
   Result<chop::PointerAnswer> answer =
       chop::askAboutPointers(**program, questionOf(options, config.budget, config.solver));
   if (!answer) return complain(console, answer.error());

@@ -1,5 +1,6 @@
 #include "forward/explorer.h"
 
+#include "forward/last_searcher.h"
 #include "forward/path_keeper.h"
 
 #include "support/internal_error.h"
@@ -50,6 +51,12 @@ std::unique_ptr<lazy::LazyHeap> makeInputHeap(Machine& machine, const RunConfig&
   return heap;
 }
 
+/// None for a search of concrete inputs, or of memory that is not there yet.
+std::unique_ptr<chop::PointerResolver> makeResolver(const Program& program, const RunConfig& config) {
+  bool isUseful = config.resolve != chop::Resolve::Terms && !config.fixedInputs && !config.lazy.isOn;
+  return isUseful ? std::make_unique<chop::PointerResolver>(program, config.resolve, config.skip.reuses) : nullptr;
+}
+
 bool prunes(const RunConfig& config) {
   return config.prune.isOn() && !config.lazy.isOn && config.skip.empty() && !config.fixedInputs && !config.guesses &&
          !config.properties.contains(Property::Uninit);
@@ -61,9 +68,9 @@ bool keepsTree(const RunConfig& config, const Tracer* tracer) {
 }
 
 /// What decides stands before what records.
-HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, chop::Chopper* chopper, Tracer* tracer,
-                  StepHooks* recorder) {
-  return {chopper, keepsTree(config, tracer) ? &watch : nullptr, tracer, recorder};
+HookList hooksFor(const RunConfig& config, prune::PruneWatch& watch, chop::Chopper* chopper,
+                  chop::PointerResolver* resolver, Tracer* tracer, StepHooks* recorder) {
+  return {chopper, resolver, keepsTree(config, tracer) ? &watch : nullptr, tracer, recorder};
 }
 
 uint64_t countBlocks(const Program& program) {
@@ -79,14 +86,15 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
                    StepHooks* recorder)
     : config(config), observer(observer), solver(terms, config.solver),
       chopper(config.skip.empty() ? nullptr : std::make_unique<chop::Chopper>(program, config.skip)),
+      resolver(makeResolver(program, config)),
       machine(program, terms, solver, machineConfig(config),
-              hooksFor(config, pruneWatch, chopper.get(), tracer, recorder)),
+              hooksFor(config, pruneWatch, chopper.get(), resolver.get(), tracer, recorder)),
       watch(config.target ? std::make_unique<TargetWatch>(machine, *config.target) : nullptr),
       failureWatch(config.failures ? std::make_unique<TargetWatch>(machine, *config.failures) : nullptr),
       inputHeap(makeInputHeap(machine, this->config)),
       judge(program, this->config, machine, observer, tracer, watch.get(), inputHeap.get()),
       totalBlocks(countBlocks(program)) {
-  searcher = makeSearcher(config.search, config.seed, machine);
+  searcher = newSearcher();
   machine.config.forksPerRun = searcher->forksPerRun();
   if (keepsTree(config, tracer)) addPruning();
   for (TargetWatch* each : {watch.get(), failureWatch.get()})
@@ -95,6 +103,7 @@ Explorer::Explorer(const Program& program, const RunConfig& config, RunObserver&
     chopper->attach(machine);
     policies.push_back(chopper.get());
   }
+  if (resolver) resolver->attach(machine);
   if (tracer && inputHeap)
     tracer->setNames([this](ObjectId object) {
       const lazy::Origin* origin = inputHeap->originOf(object);
@@ -152,6 +161,13 @@ void Explorer::addPruning() {
   pruneSolver = std::make_unique<Solver>(terms, helper);
   pruner = std::make_unique<prune::Pruner>(std::move(pruning), pruneWatch, machine, solver, *pruneSolver);
   policies.push_back(pruner.get());
+}
+
+std::unique_ptr<Searcher> Explorer::newSearcher() {
+  std::unique_ptr<Searcher> plain = makeSearcher(config.search, config.seed, machine);
+  if (!chopper || !config.recoverLast) return plain;
+  return std::make_unique<LastSearcher>(std::move(plain), makeSearcher(config.search, config.seed, machine),
+                                        chop::isRecovering);
 }
 
 void Explorer::begin(const Function& entry) {
@@ -336,7 +352,7 @@ bool Explorer::goPastErrors() {
     judge.pastErrors.finish(false);
     return false;
   }
-  searcher = makeSearcher(config.search, config.seed, machine);
+  searcher = newSearcher();
   uint64_t id = state->id;
   searcher->update(id, std::move(state), {});
   return true;
@@ -364,7 +380,7 @@ bool Explorer::limitReached() {
                   (config.budget.maxInstructions && machine.instructionsExecuted() >= config.budget.maxInstructions);
     if (!isOver) return false;
     judge.pastErrors.finish(true);
-    searcher = makeSearcher(config.search, config.seed, machine);
+    searcher = newSearcher();
     return true;
   }
   if (auto reason = watchdog->struck()) stop(*reason);
@@ -418,11 +434,13 @@ void Explorer::reportInterim() {
 
 /// Nothing is safe whose calls were not all executed. That no path gets to a target needs no such care: a path that
 /// skips a call does at least what the path does that makes it.
-static void weighSkipped(RunResult& result, const ChoppingCost& cost) {
+static void weighSkipped(RunResult& result, const ChoppingCost& cost, bool cannotFail) {
   if (cost.skipped == 0) return;
-  result.notes.push_back(
-      fmt::format("{} of {} skipped: errors inside are looked for only where something depends on it",
-                  formatPlural(cost.skipped, "call", "calls"), fmt::join(cost.functions, ", ")));
+  result.notes.push_back(fmt::format("{} of {} skipped: {}", formatPlural(cost.skipped, "call", "calls"),
+                                     fmt::join(cost.functions, ", "),
+                                     cannotFail ? "there can be no errors inside"
+                                                : "errors inside are looked for only where something depends on it"));
+  if (cannotFail) return;
   if (result.verdict == Verdict::Safe) {
     result.verdict = Verdict::SafeWithinBounds;
     result.complete = false;
@@ -437,6 +455,8 @@ void Explorer::countUp(Statistics& statistics) const {
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
   statistics.seconds = clock.seconds();
+  statistics.coveredBlocks = machine.coveredBlocks();
+  statistics.totalBlocks = totalBlocks;
   statistics.peakMemoryBytes = peakResidentBytes();
 }
 
@@ -455,6 +475,7 @@ void Explorer::finish() {
     statistics.chopping = chopper->cost();
     statistics.chopping->refutedTests = judge.refutedTests;
   }
+  if (resolver) statistics.resolving = resolver->cost();
   for (const LayerStatistics& layer : solver.statistics().layers)
     statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   result.worldAsked = machine.worldAsked;
@@ -465,7 +486,12 @@ void Explorer::finish() {
     result.restsOn = inputHeap->restsOn();
   }
   judge.conclude();
-  if (chopper) weighSkipped(result, chopper->cost());
+  if (chopper) weighSkipped(result, chopper->cost(), config.skip.cannotFail);
+  if (!chopper && config.skip.isChosen)
+    result.notes.push_back(
+        config.target || config.skip.cannotFail
+            ? "no calls are skipped: none is worth it"
+            : "no calls are skipped: no-overflow, uninit and def-behavior look inside of every call");
   while (config.keeper && searcher->size()) config.keeper->leftOpen(machine, inputHeap.get(), *searcher->next());
 }
 

@@ -46,6 +46,7 @@ public:
   bool struckBy(StopReason reason) const { return watchdog && watchdog->struck() == reason; }
 
 private:
+  std::unique_ptr<Searcher> newSearcher();
   uint64_t workDone() const;
   /// The combined choice of the policies for a state, and the first policy that made it.
   struct Decision {
@@ -83,7 +84,8 @@ private:
   TermManager terms;
   Solver solver;
   prune::PruneWatch pruneWatch;
-  std::unique_ptr<chop::Chopper> chopper; // if calls are skipped
+  std::unique_ptr<chop::Chopper> chopper;          // if calls are skipped
+  std::unique_ptr<chop::PointerResolver> resolver; // if an analysis helps to resolve symbolic pointers
   Machine machine;
   std::unique_ptr<Solver> pruneSolver;
   std::unique_ptr<prune::Pruner> pruner;     // if the search prunes

@@ -1,7 +1,5 @@
 #include "forward/path_tree.h"
 
-#include "support/invariant.h"
-
 namespace hindsight::forward {
 
 uint32_t PathTree::makeNode(uint32_t parent) {
@@ -87,12 +85,24 @@ void PathTree::removeLeaf(uint32_t leaf) {
   freeNodes.push_back(parent);
 }
 
+/// A leaf for a state that comes from elsewhere, beside everything that is there.
+uint32_t PathTree::plantLeaf() {
+  if (root == kNoNode) return root = makeNode(kNoNode);
+  uint32_t before = root;
+  root = makeNode(kNoNode);
+  uint32_t leaf = makeNode(root);
+  nodes[before].parent = root;
+  nodes[root].kids[0] = before;
+  nodes[root].kids[1] = leaf;
+  nodes[root].waitingBelow = nodes[before].waitingBelow;
+  return leaf;
+}
+
 void PathTree::update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) {
   auto it = leafOf.find(ranId);
   uint32_t leaf;
   if (it == leafOf.end()) {
-    HS_INVARIANT(root == kNoNode, "only the first state should have no place in the tree");
-    leaf = root = makeNode(kNoNode);
+    leaf = plantLeaf();
   } else {
     leaf = it->second;
     leafOf.erase(it);

@@ -31,7 +31,7 @@ public:
   std::unique_ptr<State> takeRandom(Random& random);
   /// A given waiting state, taken out; null if it is not here.
   std::unique_ptr<State> take(uint64_t id);
-  /// The first state of all has no place yet and becomes the root.
+  /// A state that was never here starts beside all that are.
   void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children);
   size_t size() const { return waiting; }
 
@@ -49,6 +49,7 @@ private:
   void put(uint32_t node, std::unique_ptr<State> state);
   std::unique_ptr<State> takeFrom(uint32_t node);
   void removeLeaf(uint32_t leaf);
+  uint32_t plantLeaf();
 
   std::vector<Node> nodes;
   std::vector<uint32_t> freeNodes;

@@ -1,6 +1,7 @@
 // What a forward run is asked to do.
 #pragma once
 
+#include "chop/pointer_resolver.h"
 #include "chop/skip_list.h"
 #include "lazy/lazy_config.h"
 #include "program/replay_map.h"
@@ -35,8 +36,10 @@ struct RunConfig {
   /// program has other addresses, so that nothing is proved by them.
   bool trustAddresses = true;
   prune::PruneOptions prune;
-  chop::SkipList skip;                   // calls that are executed only where it matters; no search prunes then
-  lazy::LazyConfig lazy;                 // of a function that no process starts
+  chop::SkipList skip;                          // calls that are executed only where it matters; no search prunes then
+  chop::Resolve resolve = chop::Resolve::Terms; // of symbolic pointers
+  bool recoverLast = false;                     // paths that execute a skipped call wait for those that execute none
+  lazy::LazyConfig lazy;                        // of a function that no process starts
   bool takesTurns = false;               // a search that prunes and one that does not, if the first error ends it
   unsigned threads = 1;                  // searches that would take turns run at the same time if there are two
   bool confirm = false;                  // run the input of each error once more before it is reported

@@ -44,6 +44,16 @@ static Json choppingJson(const ChoppingCost& cost) {
           {"entered", entered}};
 }
 
+static Json resolvingJson(const ResolvingCost& cost) {
+  return {{"pointers", cost.pointers},
+          {"candidates", cost.candidates},
+          {"kept", cost.kept},
+          {"scanned", cost.scanned},
+          {"scan_kept", cost.scanKept},
+          {"snapshots", cost.snapshots},
+          {"analyses", {{"asked", cost.asked}, {"run", cost.run}, {"reused", cost.reused}, {"seconds", cost.seconds}}}};
+}
+
 static Json statisticsJson(const Statistics& statistics) {
   Json layers = Json::array();
   for (const SolverLayer& layer : statistics.layers)
@@ -56,10 +66,13 @@ static Json statisticsJson(const Statistics& statistics) {
                {"core_queries", statistics.coreQueries},
                {"solver_seconds", statistics.solverSeconds},
                {"seconds", statistics.seconds},
+               {"covered_blocks", statistics.coveredBlocks},
+               {"blocks", statistics.totalBlocks},
                {"peak_memory_bytes", statistics.peakMemoryBytes},
                {"solver_layers", layers}};
   if (statistics.pruning) json["pruning"] = pruningJson(*statistics.pruning);
   if (statistics.chopping) json["chopping"] = choppingJson(*statistics.chopping);
+  if (statistics.resolving) json["resolving"] = resolvingJson(*statistics.resolving);
   return json;
 }
 

@@ -205,4 +205,33 @@ std::string renderPointersJson(const PointerFacts& facts, const std::vector<std:
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+static double perCall(uint64_t sum, const EffectSizes& sizes) {
+  return sizes.calls ? double(sum) / double(sizes.calls) : 0;
+}
+
+std::string renderEffectSizes(const EffectSizes& sizes) {
+  std::string text =
+      fmt::format("{} of {} on {}; {} run in {}, the others reused\n", formatPlural(sizes.calls, "call", "calls"),
+                  formatPlural(sizes.names.size(), "function", "functions"), formatPlural(sizes.paths, "path", "paths"),
+                  formatPlural(sizes.analysesRun, "analysis", "analyses"), formatSeconds(sizes.seconds));
+  auto line = [&](std::string_view what, uint64_t EffectSizes::Sums::* count) {
+    text += fmt::format("{:8} {:8.2f} objects a call, static; {:8.2f} past-sensitive\n", what,
+                        perCall(sizes.byStatic.*count, sizes), perCall(sizes.byPast.*count, sizes));
+  };
+  line("writes", &EffectSizes::Sums::written);
+  line("reads", &EffectSizes::Sums::read);
+  return text;
+}
+
+std::string renderEffectSizesJson(const EffectSizes& sizes) {
+  auto both = [&](const EffectSizes::Sums& sums) {
+    return Json{{"writes", perCall(sums.written, sizes)}, {"reads", perCall(sums.read, sizes)}};
+  };
+  Json json = {{"calls", sizes.calls},           {"functions", sizes.names},
+               {"paths", sizes.paths},           {"analyses_run", sizes.analysesRun},
+               {"static", both(sizes.byStatic)}, {"past", both(sizes.byPast)},
+               {"not_subset", sizes.notSubset},  {"seconds", sizes.seconds}};
+  return json.dump(2) + "\n";
+}
+
 } // namespace hindsight

@@ -153,6 +153,18 @@ static std::vector<std::string> choppingLines(const Statistics& statistics) {
   return lines;
 }
 
+static std::vector<std::string> resolvingLines(const ResolvingCost& cost) {
+  return {fmt::format("{} with {} by their terms, {} of them possible by the pointer analysis",
+                      formatPlural(cost.pointers, "symbolic pointer", "symbolic pointers"),
+                      formatPlural(cost.candidates, "candidate", "candidates"), formatCount(cost.kept)),
+          fmt::format("a scan of all objects would ask about {}, {} of them possible", formatCount(cost.scanned),
+                      formatCount(cost.scanKept)),
+          fmt::format("{} before calls; {} asked: {} run, {} reused; {}",
+                      formatPlural(cost.snapshots, "snapshot", "snapshots"),
+                      formatPlural(cost.asked, "pointer analysis", "pointer analyses"), formatCount(cost.run),
+                      formatCount(cost.reused), formatSeconds(cost.seconds))};
+}
+
 static std::string findingsText(const RunResult& result, const Terminal& terminal) {
   SourceText sources;
   std::string text;
@@ -210,6 +222,8 @@ std::string renderScreen(const RunResult& result, const ScreenContext& context, 
     text += section(terminal, "cost", costLines(result.statistics));
     if (result.statistics.pruning) text += section(terminal, "pruning", pruningLines(*result.statistics.pruning));
     if (result.statistics.chopping) text += section(terminal, "skipped", choppingLines(result.statistics));
+    if (result.statistics.resolving)
+      text += section(terminal, "resolved", resolvingLines(*result.statistics.resolving));
     if (result.backward) text += section(terminal, "backward", {backwardLine(*result.backward)});
     if (!context.output.empty())
       text += section(terminal, "written",

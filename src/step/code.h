@@ -78,6 +78,10 @@ struct CompiledFunction {
 inline uint32_t slotOffset(Slot slot) {
   return slot * sizeof(Value);
 }
+/// Of an operand that is no constant.
+inline Slot slotOf(OperandCode code) {
+  return static_cast<Slot>(static_cast<uint32_t>(code) / sizeof(Value));
+}
 inline OperandCode operandCode(Operand operand) {
   if (operand.isNone()) return 0;
   return operand.isConstant() ? ~static_cast<int32_t>(operand.index())

@@ -23,6 +23,7 @@
 #include "step/object_lifetimes.h"
 #include "step/path_end.h"
 #include "step/phases.h"
+#include "step/pointer_filter.h"
 #include "step/program_model.h"
 #include "step/shadow_addresses.h"
 #include "step/state.h"
@@ -112,6 +113,7 @@ public:
   const HookList hooks;
   const uint32_t interests;
   CallWatch calls;
+  PointerFilter* pointerFilter = nullptr; // asked about symbolic pointers; null: nobody
   ObjectLifetimes objects{*this};
   ShadowAddresses addresses{*this};
   MemoryAccess access{*this};

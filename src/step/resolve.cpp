@@ -202,6 +202,8 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
       machine.forking.assume(state, terms.ne(address, terms.constant(0, address->width())), {});
     if (!machine.forking.require(any, strayKind(use), explain)) return std::nullopt;
   }
+  if (structured && machine.pointerFilter && code >= 0 && candidates->size() > 1)
+    machine.pointerFilter->filter(machine, slotOf(code), *candidates);
   std::vector<Way> ways;
   for (const PointerCandidate& candidate : *candidates)
     ways.push_back({machine.addresses.pinned(candidate.guard), static_cast<uint32_t>(ways.size())});

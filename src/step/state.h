@@ -189,7 +189,8 @@ public:
   Hamt<Value> identities;   // of objects that may be aliases, by serial number: where they are, or absent
   Ref<const FilledBytes> filled;
 
-  std::shared_ptr<const PathNote> note; // of calls that were skipped (chop/)
+  std::shared_ptr<const PathNote> note;    // of calls that were skipped (chop/)
+  std::shared_ptr<const PathNote> entries; // states before the calls of some active functions (chop/)
 
   Hamt<uint32_t> inputsAt; // how often each instruction made an input; kept only while there are guesses
 

@@ -57,6 +57,16 @@ struct ChoppingCost {
   std::vector<std::string> functions;      // that were skipped
 };
 
+/// Symbolic pointers with several candidates, and what a pointer analysis says about these.
+struct ResolvingCost {
+  uint64_t pointers = 0;
+  uint64_t candidates = 0, kept = 0;       // by their terms; of these, after the analysis
+  uint64_t scanned = 0, scanKept = 0;      // the same for all objects that are alive
+  uint64_t snapshots = 0;                  // before calls
+  uint64_t asked = 0, run = 0, reused = 0; // analyses
+  double seconds = 0;                      // for them
+};
+
 struct Statistics {
   uint64_t instructions = 0;
   uint64_t paths = 0;        // that ran to an end of their own: returned, exited, or failed
@@ -67,10 +77,12 @@ struct Statistics {
   uint64_t coreQueries = 0; // those that reached the back end
   double solverSeconds = 0;
   double seconds = 0;
+  uint64_t coveredBlocks = 0, totalBlocks = 0; // of the program, without library models: executed on some path
   uint64_t peakMemoryBytes = 0;
   std::vector<SolverLayer> layers;
   std::optional<PruningCost> pruning;
   std::optional<ChoppingCost> chopping;
+  std::optional<ResolvingCost> resolving;
 };
 
 } // namespace hindsight

@@ -1,7 +1,8 @@
 """Programs whose functions do much that their callers may or may not look at: for `--skip`.
 
 The functions write to globals, arrays, lists on the heap and through pointers that they are given; they fork, allocate,
-free what is their own, sometimes exit, and call each other. `main` calls them in any order and looks at what they may
+free what is their own, sometimes exit, and call each other; tables of pointers are read at indices of the input, and
+some functions write only what nobody reads. `main` calls them in any order and looks at what they may
 have done: in conditions, as indices, in assertions. Everything is on a line of its own.
 """
 import random
@@ -15,6 +16,8 @@ struct node { int value; struct node *next; };
 int g0 = 1, g1 = 2, g2, g3, array[4], other[4];
 int *p0 = &g0, *p1 = array;
 struct node first, *list = &first, *spare;
+int *slots[4] = {&g0, &g1, array, other}, *marks[2] = {&g2, &first.value};
+static int noted[4];
 """
 FUNCTIONS = 4
 
@@ -36,7 +39,8 @@ class Generator:
     def place(self, pointer="p"):
         """Something of type int that can be written to, always inside its object."""
         return self.pick("g0", "g1", "g2", "g3", f"array[{self.below(4)}]", f"other[{self.below(4)}]", "*p0", "*p1",
-                         f"*{pointer}", "list->value", "array[(unsigned)n % 4]", "other[(unsigned)m % 4]")
+                         f"*{pointer}", "list->value", "array[(unsigned)n % 4]", "other[(unsigned)m % 4]",
+                         "*slots[(unsigned)n % 4]", "*marks[(unsigned)m % 2]")
 
     def number(self, pointer="p"):
         return self.pick(str(self.below(6)), "n", "m", self.place(pointer), f"({self.place(pointer)} + {self.below(3)})")
@@ -61,7 +65,8 @@ class Generator:
         elif kind == 7:
             self.emit(f"memset({self.pick('array', 'other')}, {self.below(2)}, {self.pick(4, 8, 16)});", depth)
         elif kind == 8:
-            self.emit("spare = list;", depth)
+            self.emit(self.pick("spare = list;", f"slots[{self.below(4)}] = {self.pick('p', 'p0', '&g3', '&list->value')};",
+                                f"marks[{self.below(2)}] = {self.pick('&list->value', 'p1', '&g0')};"), depth)
         elif kind == 9:
             self.emit("for (struct node *each = list; each; each = each->next) each->value += "
                       f"{self.below(3)};", depth)
@@ -111,6 +116,13 @@ class Generator:
         self.emit(f"return {self.pick('r', 'r + 1', self.number())};")
         self.lines.append("}")
 
+    def note(self):
+        """What it does, nobody reads, and it cannot fail."""
+        self.lines.append("void note(int n, int m) {")
+        for _ in range(1 + self.below(3)):
+            self.emit(f"if (n {self.pick('<', '==', '!=')} {self.below(4)}) noted[{self.below(4)}] += {self.pick('m', '1')} & 15;")
+        self.lines.append("}")
+
     def main(self):
         self.lines.append("int main(void) {")
         for name in ("n", "m"):
@@ -123,6 +135,8 @@ class Generator:
                 callee = self.pick(*(f"f{i}" for i in range(FUNCTIONS)), "through")
                 self.emit(f"{self.pick('r = ', '')}{callee}({self.number('q')}, {self.number('q')}, "
                           f"{self.pick('q', '&g2', 'p0', '&r', 'array')});")
+            if self.below(4) == 0:
+                self.emit("note(n, m);")
             self.look()
         for _ in range(2):
             self.look()
@@ -133,6 +147,7 @@ class Generator:
     def program(self):
         for index in range(FUNCTIONS):
             self.function(index)
+        self.note()
         begin = len(self.lines) + 1
         self.main()
         return "\n".join(self.lines) + "\n", begin

@@ -2,12 +2,15 @@
 // RUN: not %run %s --skip logit --time 60s | FileCheck %s --check-prefix=LOG
 // RUN: not %hindsight check %s --skip logit,update --all --property assert --no-replay | FileCheck %s --check-prefix=CHECK
 // RUN: not %hindsight check %s --skip update,logit --property assert --pta static --no-replay --json | FileCheck %s --check-prefix=JSON
-// RUN: not %hindsight reach %s --target %s:37 --skip update,logit --direction forward --no-replay | FileCheck %s --check-prefix=REACH
-// RUN: %hindsight reach %s --target %s:42 --skip update,logit --direction forward | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight reach %s --target %s:40 --skip update,logit --direction forward --no-replay | FileCheck %s --check-prefix=REACH
+// RUN: %hindsight reach %s --target %s:45 --skip update,logit --direction forward | FileCheck %s --check-prefix=NEVER
+// RUN: not %hindsight run %s --no-tests --skip update,logit --recover-last on --search dfs --time 60s | FileCheck %s --check-prefix=LAST
+// RUN: not %hindsight run %s --no-tests --skip update,logit --recover slice --no-reuse --time 60s | FileCheck %s --check-prefix=FRESH
+// RUN: not %hindsight check %s --recover-last on 2>&1 | FileCheck %s --check-prefix=NOSKIP
 // RUN: not %hindsight check %s --skip updat 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not %hindsight check %s --skip update:3 2>&1 | FileCheck %s --check-prefix=LINE
 // RUN: not %hindsight check %s --skip ask 2>&1 | FileCheck %s --check-prefix=ASKS
-// RUN: not %hindsight reach %s --target %s:25 --skip update 2>&1 | FileCheck %s --check-prefix=LEADS
+// RUN: not %hindsight reach %s --target %s:28 --skip update 2>&1 | FileCheck %s --check-prefix=LEADS
 // RUN: not %hindsight check %s --skip update --prune subsume 2>&1 | FileCheck %s --check-prefix=PRUNE
 // RUN: not %hindsight check %s --pta past 2>&1 | FileCheck %s --check-prefix=PTA
 #include <assert.h>
@@ -47,6 +50,11 @@ int main(void) {
 // LOG: 2 calls of logit skipped
 // LOG: 2 calls skipped; 0 executed later, 0.00 per path
 
+// LAST: paths {{ *}}5 returned
+// LAST: 1 assertion-failed
+// FRESH: paths {{ *}}5 returned
+// NOSKIP: --recover-last is about calls that are skipped, and none are
+
 // CHECK: assertion-failed
 // CHECK: calls of logit, update skipped
 // CHECK: verdict  violated
@@ -58,8 +66,8 @@ int main(void) {
 // NEVER: verdict  unreachable
 
 // NAME: --skip updat: there is no function updat; the closest name{{.*}}update
-// LINE: --skip update:3: update is not called on this line; the nearest call is on line 35
+// LINE: --skip update:3: update is not called on this line; the nearest call is on line 38
 // ASKS: --skip ask: it asks for input, and later inputs would be numbered differently: ask calls klee_int
-// LEADS: --skip update: the target {{.*}}:25 is in it
+// LEADS: --skip update: the target {{.*}}:28 is in it
 // PRUNE: --skip and --prune do not go together
-// PTA: --pta says what calls may do that are skipped, and none are
+// PTA: --pta is about calls that are skipped, and none are

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chop/chopper.h"
+#include "chop/pointer_resolver.h"
 #include "chop_fixture.h"
 
 #include <deque>
@@ -12,7 +13,7 @@ class ChoppedFixture : public ChopFixture {
 protected:
   /// How its paths end, each way once: "returns 3", "returns n", "assertion-failed".
   std::set<std::string> run(const std::string& skip = "", Pta pta = Pta::Past) {
-    SkipList list{{}, pta};
+    SkipList list{{}, pta, reuses, slices, isChosen};
     if (!skip.empty()) {
       Result<std::vector<SkippedFunction>> parsed = parseSkipList(*program, skip, "main", nullptr);
       if (!parsed) {
@@ -24,11 +25,15 @@ protected:
     chopper = std::make_unique<Chopper>(*program, list);
     TermManager terms;
     Solver solver(terms, {});
-    machine = std::make_unique<Machine>(*program, terms, solver, MachineConfig{}, HookList{chopper.get()});
+    resolver = std::make_unique<PointerResolver>(*program, resolve, reuses);
+    HookList hooks{chopper.get(), resolver.get()};
+    machine = std::make_unique<Machine>(*program, terms, solver, MachineConfig{}, hooks);
     chopper->attach(*machine);
+    resolver->attach(*machine);
     waiting.clear();
     waiting.push_back(machine->initialState(program->functions[program->entry]));
     seen.clear();
+    pathsSeen = 0;
     while (!waiting.empty()) {
       std::unique_ptr<State> state = std::move(waiting.back());
       waiting.pop_back();
@@ -49,12 +54,18 @@ protected:
     return seen;
   }
   const ChoppingCost& cost() const { return chopper->cost(); }
+  uint64_t pathsSeen = 0; // in the last run
   std::unique_ptr<Chopper> chopper;
+  std::unique_ptr<PointerResolver> resolver;
+  // Of the runs to come.
+  Resolve resolve = Resolve::Terms;
+  bool reuses = true, slices = false, isChosen = false;
 
 private:
   void ended(std::unique_ptr<State> state, const PathEnd& end) {
     if (end.kind == EndKind::Error && hasPendingCalls(*state))
       return waiting.push_back(chopper->recoverBeforeEnd(*state, end));
+    ++pathsSeen;
     std::string text = std::to_string(int(end.kind));
     if (end.kind == EndKind::Returned)
       text = end.symbolicStatus ? "returns a symbol" : "returns " + std::to_string(end.exitStatus);

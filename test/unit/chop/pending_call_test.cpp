@@ -41,6 +41,26 @@ TEST(ModifiedBytes, WhatIsBornLaterGoesByItsSite) {
   EXPECT_TRUE(modified.hasFuture(7));
 }
 
+TEST(ModifiedBytes, SitesOfThePartAreThoseOfTheWhole) {
+  ModifiedBytes part, whole;
+  part.addFuture(7, {{0, 0, 0}, 4});
+  EXPECT_FALSE(part.hasNoFutureBeyond(whole));
+  whole.addFuture(7, {{0, 0, 0}, 8});
+  whole.addFuture(8, {{0, 0, 0}, 8});
+  EXPECT_TRUE(part.hasNoFutureBeyond(whole));
+  EXPECT_FALSE(whole.hasNoFutureBeyond(part));
+}
+
+TEST(PendingCall, CallsInsideComeBehindTheirCallAndBeforeWhatFollowsIt) {
+  PendingCall first, inside, deeper, second;
+  first.order = {1};
+  inside.order = {1, 9};
+  deeper.order = {1, 9, 10};
+  second.order = {2};
+  EXPECT_TRUE(first.isBefore(inside) && inside.isBefore(deeper) && deeper.isBefore(second));
+  EXPECT_FALSE(second.isBefore(inside) || inside.isBefore(first));
+}
+
 TEST(ModifiedBytes, WhatCannotBeWrittenIsLeftOut) {
   ModifiedBytes modified;
   Object freed = objectOf(1, 8), constant = objectOf(2, 8);
@@ -56,6 +76,7 @@ TEST(ChopNote, TheLatestWriterIsAsked) {
   for (uint64_t id : {1, 2, 3}) {
     auto call = std::make_shared<PendingCall>();
     call->id = id;
+    call->order = {id};
     call->snapshot = std::make_shared<State>();
     call->modified.addFuture(7, {{0, id == 3 ? 4 : 0, 0}, 4});
     note.pending.push_back(call);

@@ -14,6 +14,7 @@ protected:
     runTo(place);
     auto call = std::make_shared<PendingCall>();
     call->id = 1;
+    call->order = {1};
     const Function& caller = *state->top->code->function;
     call->callee = &program->functions[caller.calls[caller.instructions[state->top->pc].imm].callee];
     call->snapshot = std::make_shared<State>(*state);

@@ -49,7 +49,7 @@ TEST(CommandLine, KnowsTheNearestOption) {
   EXPECT_EQ(error.hint, "did you mean '--time'?");
   EXPECT_EQ(parse({"a.c", "--max-dept=5"}).error().hint, "did you mean '--max-depth'?");
   EXPECT_EQ(parse({"a.c", "-x"}).error().message, "'run' has no option '-x'");
-  EXPECT_EQ(parse({"a.c", "--nonsense"}).error().hint, "see 'hindsight run --help'");
+  EXPECT_EQ(parse({"a.c", "--gibberish"}).error().hint, "see 'hindsight run --help'");
 }
 
 TEST(CommandLine, EachCommandHasItsOwnOptions) {

@@ -68,6 +68,15 @@ TEST_F(PointstoCommandTest, JsonAndPictures) {
   EXPECT_THAT(dot.str(), HasSubstr("digraph"));
 }
 
+TEST_F(PointstoCommandTest, BothAnalysesForEveryCall) {
+  EXPECT_EQ(run({"--calls", "10", "--json"}), ExitCode::NothingFound) << err.str();
+  auto json = nlohmann::json::parse(out.str());
+  EXPECT_GT(json["calls"], 0);
+  EXPECT_EQ(json["not_subset"], 0);
+  EXPECT_EQ(run({"--calls", "10", "--at", "prog.c:3"}), ExitCode::BadInput);
+  EXPECT_THAT(err.str(), HasSubstr("--calls and --at do not go together"));
+}
+
 TEST_F(PointstoCommandTest, WhatIsNeverReachedIsUnknown) {
   EXPECT_EQ(run({"--at", "prog.c:4"}), ExitCode::Unknown);
   EXPECT_THAT(err.str(), HasSubstr("unknown: no path gets to prog.c:4"));

@@ -32,16 +32,35 @@ RunResult sampleResult() {
                        .coreQueries = 11,
                        .solverSeconds = 0.25,
                        .seconds = 0.5,
+                       .coveredBlocks = 8,
+                       .totalBlocks = 10,
                        .peakMemoryBytes = 1 << 20,
                        .layers = {{"cache", 20, 0.01}},
                        .pruning = {},
-                       .chopping = {}};
+                       .chopping = {},
+                       .resolving = {}};
   result.endedPaths = {{"returned", 4}, {"null-dereference", 1}};
   result.missingFunctions = {{"getopt", 3}};
   result.missingVariables = {{"jiffies", 2}};
   result.unsupported = {{"inline assembly", 1}};
   result.notes = {"the answer depended on concrete addresses"};
   return result;
+}
+
+TEST(JsonReport, ResolvedPointersAndCoverageAreCounted) {
+  RunResult result = sampleResult();
+  ResolvingCost cost;
+  cost.pointers = 3;
+  cost.candidates = 9;
+  cost.kept = 4;
+  cost.scanned = 100;
+  cost.scanKept = 5;
+  result.statistics.resolving = cost;
+  json statistics = json::parse(renderJson(result, {"run", {"a.c"}, "out", 7}))["statistics"];
+  EXPECT_EQ(statistics["resolving"]["kept"], 4);
+  EXPECT_EQ(statistics["resolving"]["scan_kept"], 5);
+  EXPECT_EQ(statistics["covered_blocks"], 8);
+  EXPECT_EQ(statistics["blocks"], 10);
 }
 
 TEST(JsonReport, SkippedCallsAreCounted) {

@@ -67,5 +67,20 @@ TEST(PointerReport, ForPrograms) {
   EXPECT_TRUE(json["objects"][1]["size"].is_null());
 }
 
+TEST(PointerReport, BothAnalysesOfTheCallsOfARun) {
+  EffectSizes sizes;
+  sizes.calls = 4;
+  sizes.byStatic = {20, 8};
+  sizes.byPast = {6, 2};
+  sizes.names = {"f", "g"};
+  EXPECT_THAT(renderEffectSizes(sizes), HasSubstr("4 calls of 2 functions"));
+  EXPECT_THAT(renderEffectSizes(sizes), HasSubstr("5.00 objects a call, static;     1.50 past-sensitive"));
+  auto json = nlohmann::json::parse(renderEffectSizesJson(sizes));
+  EXPECT_EQ(json["static"]["reads"], 2.0);
+  EXPECT_EQ(json["past"]["writes"], 1.5);
+  EXPECT_EQ(json["functions"].size(), 2u);
+  EXPECT_THAT(renderEffectSizes(EffectSizes{}), HasSubstr("0 calls"));
+}
+
 } // namespace
 } // namespace hindsight
