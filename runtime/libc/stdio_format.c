@@ -253,8 +253,7 @@ static int formatFloat(struct HsSink* sink, const struct Spec* spec, va_list* ar
     wide = va_arg(*arguments, long double);
   else
     narrow = va_arg(*arguments, double);
-  if (__hindsight_is_symbolic_double(isLong ? (double)wide : narrow) && (sink->fd >= 0 || isLong)) {
-    if (sink->fd < 0) __hindsight_unsupported("formatting a symbolic long double into a buffer");
+  if (__hindsight_is_symbolic_double(isLong ? (double)wide : narrow) && sink->fd >= 0) {
     emitMark(sink, spec->width > 1 ? (size_t)spec->width : 1);
     sink->unknown = 1;
     return 0;

@@ -2,8 +2,9 @@
 //
 // Few digits and a small power of ten: the digits fit the significand, the power is exact, and one multiplication or
 // division rounds correctly (Clinger, "How to read floating point numbers accurately", 1990). This way also works for
-// symbolic digits. Everything else is exact integer arithmetic: digits * 10^e as one large integer, scaled by a power
-// of two so that the quotient has more bits than needed, then rounded once.
+// symbolic digits. So do 16 hexadecimal digits and a small power of two: the conversion rounds, and the power changes
+// nothing but the exponent. Everything else is exact integer arithmetic: digits * 10^e as one large integer, scaled by
+// a power of two so that the quotient has more bits than needed, then rounded once.
 #include "hindsight.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@ static const struct Format doubleFormat = {53, -1074, 971, 15, 22, 800, -340, 32
 static const struct Format longDoubleFormat = {64, -16445, 16320, 19, 27, 11600, -4980, 4950};
 enum { kDoubleWords = 136, kLongDoubleWords = 1792 };
 
+/// Significant ones that are kept; and the powers of two that neither overflow nor make a subnormal number of them.
+enum { kHexadecimalDigits = 16, kHexadecimalPower = 60 };
+
 enum Kind { kNone, kInfinite, kNan, kDecimal, kHexadecimal };
 
 /// What the text says, before any arithmetic.
@@ -30,7 +34,7 @@ struct Scanned {
   int negative;
   const char* first;          // the first digit or point
   const char* end;            // behind the number
-  long digits;                // decimal: how many, leading zeros included
+  long digits;                // how many; decimal: leading zeros included
   long exponent;              // of the last digit: 10^exponent, or 2^exponent for hexadecimal
   unsigned long long value;   // decimal: of the first 19 digits; hexadecimal: of the first 16 significant ones
   unsigned next, rest;        // hexadecimal: the digit after those, and whether anything follows it
@@ -124,13 +128,14 @@ static void scanHexadecimal(struct Scanned* out, const char* s) {
     unsigned digit = hsDigitValue((unsigned char)*s);
     if (digit < 16) {
       any = 1;
-      if (__hindsight_is_symbolic(digit))
-        __hindsight_unsupported("a floating-point number with symbolic hexadecimal digits");
-      if (out->value >> 60 == 0) {
+      if (out->digits < kHexadecimalDigits) {
         out->value = out->value << 4 | digit;
         out->exponent -= 4 * point;
+        out->digits += __hindsight_is_symbolic(out->value) || out->value != 0;
         continue;
       }
+      if (__hindsight_is_symbolic(out->value) || __hindsight_is_symbolic(digit))
+        __hindsight_unsupported("a floating-point number with more than 16 hexadecimal digits, some of them symbolic");
       if (full) out->rest |= digit;
       if (!full) out->next = digit;
       full = 1;
@@ -171,6 +176,7 @@ static void scan(struct Scanned* out, const char* text) {
     if (hsIsDigit((unsigned char)*s) && hsLower((unsigned char)s[1]) == 'x' && *s == '0') scanHexadecimal(out, s + 2);
     if (out->kind == kNone) {
       out->value = 0;
+      out->digits = 0;
       out->exponent = 0;
       scanDecimal(out, s);
     }
@@ -443,6 +449,12 @@ SLOW(float, float, kDoubleWords, __builtin_inff(), floatNan, floatFromParts)
 SLOW(double, double, kDoubleWords, __builtin_inf(), doubleNan, doubleFromParts)
 SLOW(long double, longDouble, kLongDoubleWords, __builtin_infl(), longDoubleNan, longDoubleFromParts)
 
+/// Digits that follow the first ones are not in `value`.
+static int isFastHexadecimal(const struct Scanned* scanned) {
+  return scanned->kind == kHexadecimal && scanned->next == 0 && scanned->rest == 0 &&
+         scanned->exponent <= kHexadecimalPower && scanned->exponent >= -kHexadecimalPower;
+}
+
 #define SCAN(name, type, format, powers)                                                                               \
   type name(const char* text, const char** end) {                                                                      \
     struct Scanned scanned;                                                                                            \
@@ -454,6 +466,10 @@ SLOW(long double, longDouble, kLongDoubleWords, __builtin_infl(), longDoubleNan,
       result = (type)scanned.value;                                                                                    \
       if (scanned.exponent > 0) result *= (type)powers[scanned.exponent];                                              \
       if (scanned.exponent < 0) result /= (type)powers[-scanned.exponent];                                             \
+    } else if (isFastHexadecimal(&scanned)) {                                                                          \
+      result = (type)scanned.value;                                                                                    \
+      if (scanned.exponent > 0) result *= (type)(1ull << scanned.exponent);                                            \
+      if (scanned.exponent < 0) result /= (type)(1ull << -scanned.exponent);                                           \
     } else {                                                                                                           \
       result = slow##format(&scanned);                                                                                 \
     }                                                                                                                  \

@@ -52,11 +52,10 @@ int munmap(void* start, size_t length) {
 int madvise(void* start, size_t length, int advice) {
   return 0;
 }
-/// All of it is in memory.
+/// It does not say: which pages around an object are mapped is nothing that objects know, and programs that ask want to
+/// find the ends of their stack.
 int mincore(void* start, size_t length, unsigned char* out) {
-  if ((uintptr_t)start % kPage != 0) return hsFail(EINVAL);
-  __builtin_memset(out, 1, (length + kPage - 1) / kPage);
-  return 0;
+  return hsFail((uintptr_t)start % kPage != 0 ? EINVAL : EAGAIN);
 }
 int posix_madvise(void* start, size_t length, int advice) {
   return 0;

@@ -665,6 +665,13 @@ int __hindsight_replay_getloadavg(double* out, int count) {
   for (int i = 0; i < count; ++i) out[i] = 0;
   return count;
 }
+/// As runtime/posix/mapping.c says it.
+int __hindsight_replay_mincore(void* start, size_t length, unsigned char* out) {
+  (void)length;
+  (void)out;
+  errno = (uintptr_t)start % 4096 != 0 ? EINVAL : EAGAIN;
+  return -1;
+}
 int __hindsight_replay_gethostname(char* out, size_t room) {
   memcpy(out, hostName, room < sizeof hostName ? room : sizeof hostName);
   if (room >= sizeof hostName) return 0;

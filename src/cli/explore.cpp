@@ -76,6 +76,7 @@ forward::RunConfig runConfig(const OptionValues& options) {
   config.model.maxCallDepth = static_cast<uint32_t>(options.count(Option::MaxCallDepth));
   config.model.symbolicSizeCapacity = options.count(Option::SymbolicSize);
   config.model.symbolicObject = options.count(Option::SymbolicObject);
+  config.model.floatValues = options.count(Option::FloatValues);
   config.budget.heapDepth = options.count(Option::LazyDepth);
   config.budget.heapObjects = options.count(Option::LazyObjects);
   config.budget.heapBytes = options.count(Option::LazyBytes);

@@ -10,8 +10,15 @@ constexpr size_t kMostFrames = 64;
 CoverageSearcher::CoverageSearcher(Machine& machine, uint64_t seed)
     : machine(machine), walk(tree, seed), calls(machine.program), costs(machine.program, calls) {}
 
-uint32_t CoverageSearcher::distanceOf(const State& state) const {
-  return distances->fromStack(stackOf(state, kMostFrames));
+static uint64_t placeOf(const State& state) {
+  return uint64_t(state.top->code->function->id) << 32 | state.top->pc;
+}
+
+std::optional<uint64_t> CoverageSearcher::rankOf(const State& state) const {
+  uint32_t distance = distances->fromStack(stackOf(state, kMostFrames));
+  if (distance == kUnreachable) return std::nullopt;
+  auto taken = timesTaken.find(placeOf(state));
+  return (distance + 1ull) * (1 + (taken == timesTaken.end() ? 0 : taken->second));
 }
 
 void CoverageSearcher::refreshDistances() {
@@ -22,17 +29,16 @@ void CoverageSearcher::refreshDistances() {
   });
 }
 
-void CoverageSearcher::rememberDistance(const State& state) {
+void CoverageSearcher::remember(const State& state) {
   if (nearest.size() > 4 * tree.size() + 4096) nearest.clear(); // mostly states that have moved on
-  uint32_t distance = distanceOf(state);
-  if (distance != kUnreachable) nearest.emplace(distance, state.id);
+  if (auto rank = rankOf(state)) nearest.emplace(*rank, state.id);
 }
 
 void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
                               std::vector<std::unique_ptr<State>> children) {
   refreshDistances();
-  for (const auto& child : children) rememberDistance(*child);
-  if (ran) rememberDistance(*ran);
+  for (const auto& child : children) remember(*child);
+  if (ran) remember(*ran);
   walk.ran(ranId, ran.get(), children);
   tree.update(ranId, std::move(ran), std::move(children));
 }
@@ -40,9 +46,15 @@ void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
 std::unique_ptr<State> CoverageSearcher::next() {
   randomTurn = !randomTurn;
   while (!randomTurn && !nearest.empty()) {
-    uint64_t id = nearest.begin()->second;
+    auto [before, id] = *nearest.begin();
     nearest.erase(nearest.begin());
-    if (auto state = tree.take(id)) return state;
+    const State* state = tree.find(id);
+    if (!state) continue;
+    std::optional<uint64_t> rank = rankOf(*state); // since then, code was covered, or other states taken from there
+    if (rank && *rank > before) nearest.emplace(*rank, id);
+    if (!rank || *rank > before) continue;
+    ++timesTaken[placeOf(*state)];
+    return tree.take(id);
   }
   return walk.next();
 }

@@ -1,4 +1,8 @@
 // Prefers states that are near code that has not been executed yet.
+//
+// Code that no input reaches would attract the search forever: a state before the failure of an allocation is always
+// near to it. So a place counts as farther away each time a state was taken from there (in the manner of Y. Li, Z. Su,
+// L. Wang and X. Li, "Steering symbolic execution to less traveled paths", OOPSLA 2013).
 #pragma once
 
 #include "forward/random_walk.h"
@@ -7,6 +11,8 @@
 #include "program/distance.h"
 
 #include <map>
+#include <optional>
+#include <unordered_map>
 
 namespace hindsight::forward {
 
@@ -20,8 +26,9 @@ public:
   size_t size() const override { return tree.size(); }
 
 private:
-  uint32_t distanceOf(const State& state) const;
-  void rememberDistance(const State& state);
+  /// The smaller, the sooner: the distance, times how often the place was taken. Nothing: nothing new is reachable.
+  std::optional<uint64_t> rankOf(const State& state) const;
+  void remember(const State& state);
   void refreshDistances();
 
   Machine& machine;
@@ -31,8 +38,9 @@ private:
   ReturnCosts costs;
   std::unique_ptr<Distances> distances;
   uint64_t coveredWhenComputed = ~0ull;
-  /// (distance, id) of states that were measured; entries of states that have moved on are skipped.
-  std::multimap<uint32_t, uint64_t> nearest;
+  /// (rank, id) of states that were measured; entries of states that have moved on are skipped. Ranks only grow.
+  std::multimap<uint64_t, uint64_t> nearest;
+  std::unordered_map<uint64_t, uint64_t> timesTaken; // by the instruction of the innermost activation
   bool randomTurn = false;
 };
 

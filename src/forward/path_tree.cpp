@@ -61,6 +61,11 @@ std::unique_ptr<State> PathTree::takeRandom(Random& random) {
   return takeFrom(node);
 }
 
+const State* PathTree::find(uint64_t id) const {
+  auto it = leafOf.find(id);
+  return it == leafOf.end() ? nullptr : nodes[it->second].state.get();
+}
+
 std::unique_ptr<State> PathTree::take(uint64_t id) {
   auto it = leafOf.find(id);
   if (it == leafOf.end() || !nodes[it->second].state) return nullptr;

@@ -31,6 +31,8 @@ public:
   std::unique_ptr<State> takeRandom(Random& random);
   /// A given waiting state, taken out; null if it is not here.
   std::unique_ptr<State> take(uint64_t id);
+  /// The same, left where it is.
+  const State* find(uint64_t id) const;
   /// A state that was never here starts beside all that are.
   void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children);
   size_t size() const { return waiting; }

@@ -45,13 +45,14 @@ std::optional<U128> Reenactor::Follower::value(const PathCondition&, const Term*
   return before->isConst() ? std::optional(before->value()) : owner.solver.value(owner.path, before);
 }
 
-std::optional<std::vector<U128>> Reenactor::Follower::values(const PathCondition&, const Term* term, size_t most) {
+PossibleValues Reenactor::Follower::values(const PathCondition&, const Term* term, size_t most) {
   term = owner.withPointers(term);
   const Term* before = asked(term);
-  auto values = before->isConst() ? std::vector{before->value()} : owner.solver.values(owner.path, before, most);
-  if (!values) return std::nullopt;
+  PossibleValues values =
+      before->isConst() ? PossibleValues{{before->value()}, true} : owner.solver.values(owner.path, before, most);
+  if (!values.isAll) return values; // that there are others is an obligation of nothing that is done then
   const Term* isOne = owner.terms.makeFalse();
-  for (U128 value : *values)
+  for (U128 value : values.known)
     isOne = owner.terms.bitOr(isOne, owner.terms.eq(term, owner.terms.constant(value, term->width())));
   owner.need(isOne);
   return values;

@@ -11,7 +11,7 @@ public:
   CheckResult check(const PathCondition& path, const Term* condition) override;
   Decision decide(const PathCondition& path, const Term* condition) override;
   std::optional<U128> value(const PathCondition& path, const Term* term) override;
-  std::optional<std::vector<U128>> values(const PathCondition& path, const Term* term, size_t most) override;
+  PossibleValues values(const PathCondition& path, const Term* term, size_t most) override;
   UnsignedRange range(const PathCondition& path, const Term* term) override;
   std::optional<U128> maximum(const PathCondition&, const Term*) override { return std::nullopt; }
   std::optional<U128> minimum(const PathCondition&, const Term*) override { return std::nullopt; }

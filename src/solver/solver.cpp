@@ -8,6 +8,7 @@
 #include "solver/validating.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace hindsight {
@@ -28,7 +29,7 @@ struct Solver::Impl {
   /// The values of a term by looking at all solutions of the path, `most` and one more at most; nothing if these are
   /// too many, or cannot be computed.
   std::optional<std::set<uint64_t>> valuesOfSolutions(const Term* term, Query& about, size_t most);
-  void validateValues(const PathCondition& path, const Term* term, const std::vector<U128>& values);
+  void validateValues(const PathCondition& path, const Term* term, const PossibleValues& values);
   /// The largest value, or with `smallest` the smallest, by bisection between a value that is possible and a bound.
   std::optional<U128> extreme(const PathCondition& path, const Term* term, bool smallest);
 
@@ -122,44 +123,45 @@ std::optional<std::set<uint64_t>> Solver::Impl::valuesOfSolutions(const Term* te
   return end == Enumeration::End::None || found.size() > most ? std::optional(std::move(found)) : std::nullopt;
 }
 
-/// Each value is possible, and no other is.
-void Solver::Impl::validateValues(const PathCondition& path, const Term* term, const std::vector<U128>& values) {
+/// Each value is possible, and no other is if they are all.
+void Solver::Impl::validateValues(const PathCondition& path, const Term* term, const PossibleValues& values) {
   PathCondition others = path;
-  for (U128 value : values) {
+  for (U128 value : values.known) {
     const Term* isThis = terms.eq(term, terms.constant(value, term->width()));
     Query query(terms, path, isThis, true, false);
     answer(query);
     HS_INVARIANT(query.side(true).result != SatResult::Unsat, "a value should be one the term can have");
     others.add(terms, terms.bitNot(isThis));
   }
-  Query query(terms, others, terms.eq(term, terms.constant(values[0], term->width())), false, true);
+  if (!values.isAll) return;
+  Query query(terms, others, terms.eq(term, terms.constant(values.known[0], term->width())), false, true);
   answer(query);
   HS_INVARIANT(query.side(false).result != SatResult::Sat, "all values of the term should be listed");
 }
 
-std::optional<std::vector<U128>> Solver::values(const PathCondition& path, const Term* term, size_t most) {
-  if (term->isConst()) return std::vector{term->value()};
+PossibleValues Solver::values(const PathCondition& path, const Term* term, size_t most) {
+  if (term->isConst()) return {{term->value()}, true};
   Query about = Query::about(impl->terms, path, term);
-  std::vector<U128> result;
+  PossibleValues result;
   if (auto found = impl->valuesOfSolutions(term, about, most)) {
-    if (found->empty() || found->size() > most) return std::nullopt;
-    result.assign(found->begin(), found->end());
-    if (impl->validator) impl->validateValues(path, term, result);
+    result.isAll = !found->empty() && found->size() <= most;
+    for (uint64_t value : *found | std::views::take(most)) result.known.push_back(value);
+    if (impl->validator && !result.known.empty()) impl->validateValues(path, term, result);
     return result;
   }
+  constexpr uint64_t kMostCoreQueries = 64;
+  uint64_t asked = statistics().coreQueries;
   PathCondition others = path;
-  for (auto some = value(path, term); some && result.size() < most; some = value(others, term)) {
+  for (auto some = value(path, term); some && result.known.size() < most; some = value(others, term)) {
     const Term* isOther = impl->terms.ne(term, impl->terms.constant(*some, term->width()));
-    result.push_back(*some);
+    result.known.push_back(*some);
     Decision decision = decide(others, isOther);
-    if (decision.unknown()) return std::nullopt;
-    if (decision.mustBeFalse()) {
-      std::ranges::sort(result);
-      return result;
-    }
+    result.isAll = decision.mustBeFalse();
+    if (result.isAll || decision.unknown() || statistics().coreQueries > asked + kMostCoreQueries) break;
     others.add(impl->terms, isOther, decision.trueWitness);
   }
-  return std::nullopt;
+  std::ranges::sort(result.known);
+  return result;
 }
 
 UnsignedRange Solver::Impl::range(const Term* term, Query& about) {

@@ -73,6 +73,12 @@ struct SolverWork {
   uint64_t effort = 0;
 };
 
+/// What a term can be.
+struct PossibleValues {
+  std::vector<U128> known; // ascending; empty: the solver gave up
+  bool isAll = false;      // there are no others
+};
+
 class Solver {
 public:
   Solver(TermManager& terms, SolverConfig config);
@@ -84,8 +90,8 @@ public:
   virtual Decision decide(const PathCondition& path, const Term* condition);
   /// Some value that `term` can have; the same one on every rerun. Empty if the solver gave up.
   virtual std::optional<U128> value(const PathCondition& path, const Term* term);
-  /// All values that `term` can have, ascending. Empty if they are more than `most`, or if the solver gave up.
-  virtual std::optional<std::vector<U128>> values(const PathCondition& path, const Term* term, size_t most);
+  /// Values that `term` can have: all, or some of them if there are more than `most` or finding them is expensive.
+  virtual PossibleValues values(const PathCondition& path, const Term* term, size_t most);
   /// Bounds found without asking the back end.
   virtual UnsignedRange range(const PathCondition& path, const Term* term);
   /// The exact largest/smallest unsigned value, by bisection. Empty if the solver gave up.

@@ -14,6 +14,7 @@ struct ProgramModel {
   uint64_t symbolicSizeCapacity =
       4096; // bytes: allocations of symbolic size up to this are one path, larger ones another
   uint64_t symbolicObject = uint64_t(1) << 18; // bytes of the largest object that symbolic offsets may point into
+  uint64_t floatValues = 100; // symbolic floating-point numbers that become text are followed for so many values
   /// A call to this function is an error, whatever the function does; so is one to the usual error functions.
   std::string errorCall = {};
 };

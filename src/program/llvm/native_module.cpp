@@ -167,6 +167,7 @@ void NativeModuleMaker::takeWorldFromTest() {
                            "get_avphys_pages",
                            "sysinfo",
                            "getloadavg",
+                           "mincore",
                            "gethostname",
                            "uname"})
     sendToReplay(name);

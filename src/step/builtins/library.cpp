@@ -138,9 +138,6 @@ void storeText(BuiltinCall& call, const char* text, int length) {
   call.returns(Value::integer(static_cast<uint32_t>(length)));
 }
 
-/// A floating-point number that is formatted goes its way value by value, if there are few.
-constexpr size_t kMostFormatted = 100;
-
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 #pragma clang diagnostic ignored "-Wformat-security"
@@ -152,19 +149,66 @@ bool knowsText(BuiltinCall& call, size_t index) {
   return false;
 }
 
+/// Values that a number can have, one way for each, and one for all others.
+struct ValueWays {
+  static constexpr uint32_t kOthers = ~uint32_t(0);
+  std::vector<Way> ways;
+  std::vector<const Term*> numbers;
+};
+
+ValueWays waysOf(Machine& machine, const Term* number, const PossibleValues& values) {
+  TermManager& terms = machine.terms;
+  ValueWays result;
+  const Term* isOther = terms.makeTrue();
+  for (U128 value : values.known) {
+    result.numbers.push_back(terms.constant(value, number->width()));
+    const Term* isThis = terms.eq(number, result.numbers.back());
+    result.ways.push_back({isThis, static_cast<uint32_t>(result.ways.size())});
+    isOther = terms.bitAnd(isOther, terms.bitNot(isThis));
+  }
+  if (!values.isAll) result.ways.push_back({isOther, ValueWays::kOthers});
+  return result;
+}
+
+/// The bits of a floating-point argument that the host formats. A symbolic one forks over its values: digits as terms
+/// are of no use to the solver. If there are more than --float-values, the path ends for the others. Nothing: do not go
+/// on.
+std::optional<U128> formattedNumber(BuiltinCall& call, size_t index) {
+  Machine& machine = call.machine;
+  OperandCode code = call.codes[index];
+  if (call.argument(index).isUndef() && code >= 0) // one symbol for good
+    setOperand(*machine.state, code, machine.value(call.term(index)));
+  const Term* number = machine.addresses.pinned(call.term(index));
+  if (number->isConst()) return number->value();
+  PossibleValues values = machine.solver.values(machine.state->path, number, machine.config.floatValues);
+  if (values.known.empty()) return machine.ending.endSolverGaveUp(), std::nullopt;
+  ValueWays ways = waysOf(machine, number, values);
+  PathEnd others{EndKind::Unsupported,
+                 {},
+                 0,
+                 fmt::format("formatting a floating-point number with more than {} values, the bound of --float-values",
+                             machine.config.floatValues),
+                 {}};
+  uint64_t forks = machine.forking.count();
+  std::optional<size_t> own = splitWays(machine, ways.ways, [&](State& child, const Way& way) {
+    if (way.tag != ValueWays::kOthers) return setOperand(child, code, machine.value(ways.numbers[way.tag]));
+    if (machine.wants(kHookPathEnd)) machine.hooks.onPathEnd(child, others);
+    machine.spawned.back().end = others;
+  });
+  if (!own) return std::nullopt;
+  uint32_t tag = ways.ways[*own].tag;
+  if (tag == ValueWays::kOthers) return machine.ending.endUnsupported(others.message), std::nullopt;
+  setOperand(*machine.state, code, machine.value(ways.numbers[tag]));
+  if (machine.forking.count() != forks && machine.forking.yieldAfterFork()) return std::nullopt;
+  return ways.numbers[tag]->value();
+}
+
 void formatDouble(BuiltinCall& call) {
   if (!knowsText(call, 2)) return;
-  Value value = call.argument(3);
-  uint64_t bits = value.bits;
-  if (!value.isInt()) {
-    Machine& machine = call.machine;
-    if (!machine.solver.values(machine.state->path, machine.addresses.pinned(call.term(3)), kMostFormatted))
-      return call.machine.ending.endUnsupported(
-          fmt::format("formatting a floating-point number with more than {} possible values", kMostFormatted));
-    if (!call.machine.forking.concretise(call.codes[3], 64, bits)) return;
-  }
+  std::optional<U128> bits = formattedNumber(call, 3);
+  if (!bits) return;
   std::string spec = call.text(2);
-  double number = std::bit_cast<double>(bits);
+  double number = std::bit_cast<double>(static_cast<uint64_t>(*bits));
   std::vector<char> text(static_cast<size_t>(std::snprintf(nullptr, 0, spec.c_str(), number)) + 1);
   int length = std::snprintf(text.data(), text.size(), spec.c_str(), number);
   storeText(call, text.data(), length);
@@ -172,12 +216,11 @@ void formatDouble(BuiltinCall& call) {
 
 void formatLongDouble(BuiltinCall& call) {
   if (!knowsText(call, 2)) return;
-  const Term* value = call.term(3);
-  if (!value->isConst()) return call.machine.ending.endUnsupported("formatting a symbolic floating-point number");
+  std::optional<U128> bits = formattedNumber(call, 3);
+  if (!bits) return;
   std::string spec = call.text(2);
   long double number = 0;
-  U128 bits = value->value();
-  std::memcpy(&number, &bits, 10);
+  std::memcpy(&number, &*bits, 10);
   std::vector<char> text(static_cast<size_t>(std::snprintf(nullptr, 0, spec.c_str(), number)) + 1);
   int length = std::snprintf(text.data(), text.size(), spec.c_str(), number);
   storeText(call, text.data(), length);

@@ -7,7 +7,8 @@
 // CHECK:     std::sort(numbers.begin(), numbers.end(), isSmaller);{{ *}}// calls std::sort{{$}}
 // CHECK-NEXT: isSmaller in
 // CHECK-NEXT: return ++asked, a < b;
-// CHECK-NEXT: main in
+// CHECK-NOT: c++/
+// CHECK:     main in
 // CHECK:     places[numbers[0]] = 1;{{ *}}// calls std::map::operator[]{{$}}
 // CHECK-NOT: c++/
 // CHECK:     verdict

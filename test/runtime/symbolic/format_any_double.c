@@ -1,5 +1,5 @@
-// One with many values ends the path by name.
-// unsupported: formatting a floating-point number with more than 100 possible values
+// One with many values is followed for some of them; the path of the others ends by name.
+// unsupported: formatting a floating-point number with more than 100 values, the bound of --float-values
 #include <hindsight.h>
 #include <stdio.h>
 

@@ -19,7 +19,7 @@ struct CoverageSearch : testing::Test {
   Machine machine{*program, terms, solver, {}};
 
   /// Runs until `wanted` blocks are covered; how many turns that took.
-  unsigned turnsUntilCovered(Searcher& searcher, uint64_t wanted, unsigned most) {
+  unsigned turnsUntilCovered(Machine& machine, Searcher& searcher, uint64_t wanted, unsigned most) {
     auto first = machine.initialState(*program->findFunction("main"));
     uint64_t id = first->id;
     searcher.update(id, std::move(first), {});
@@ -50,13 +50,27 @@ TEST_F(CoverageSearch, CoversEverythingWithoutLosingItselfInTheLoop) {
   // x >= 10 excludes 3 and 4: two blocks of deep() cannot be covered.
   CoverageSearcher searcher(machine, 1);
   uint64_t reachable = allBlocks() - 2;
-  EXPECT_LT(turnsUntilCovered(searcher, reachable, 60), 60u);
+  EXPECT_LT(turnsUntilCovered(machine, searcher, reachable, 60), 60u);
   EXPECT_EQ(machine.coveredBlocks(), reachable);
+}
+
+TEST_F(CoverageSearch, CodeThatNoInputReachesDoesNotAttractForever) {
+  // `c > 9` is infeasible, and one instruction ahead in every round of the loop; the chain is farther from its next
+  // step.
+  std::string chain = "return 1;";
+  for (int step = 12; step > 0; --step)
+    chain = "if (__VERIFIER_nondet_int() == " + std::to_string(step) + ") {" + chain + "}";
+  program = load("int main(void) { int c = __VERIFIER_nondet_int(); if (c == 8) { while (__VERIFIER_nondet_int()) "
+                 "if (c > 9) return 2; return 0; } " +
+                 chain + " return 3; }");
+  Machine own(*program, terms, solver, {});
+  CoverageSearcher searcher(own, 1);
+  EXPECT_LT(turnsUntilCovered(own, searcher, allBlocks() - 1, 1000), 50u);
 }
 
 TEST_F(CoverageSearch, GoesOnWhenEverythingIsCovered) {
   CoverageSearcher searcher(machine, 1);
-  turnsUntilCovered(searcher, ~0ull, 40); // never reached: the loop goes on for ever
+  turnsUntilCovered(machine, searcher, ~0ull, 40); // never reached: the loop goes on for ever
   EXPECT_GT(searcher.size(), 0u);
   EXPECT_NE(searcher.next(), nullptr);
 }

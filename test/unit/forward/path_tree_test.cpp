@@ -78,8 +78,11 @@ TEST(PathTree, AShortPathGetsHalfTheTurns) {
 TEST(PathTree, AStateCanBeTakenByItsNumber) {
   PathTree tree;
   tree.update(1, stateWith(1), states({2}));
+  ASSERT_TRUE(tree.find(2));
+  EXPECT_EQ(tree.find(2)->id, 2u);
   auto state = tree.take(2);
   ASSERT_TRUE(state);
+  EXPECT_EQ(tree.find(2), nullptr);
   EXPECT_EQ(tree.take(2), nullptr);
   EXPECT_EQ(tree.take(99), nullptr);
   EXPECT_EQ(tree.size(), 1u);

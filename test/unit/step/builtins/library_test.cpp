@@ -1,6 +1,7 @@
 // What the C models ask of the engine: output, formatting, libm, unknown bytes.
 #include "../machine_fixture.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hindsight {
@@ -85,6 +86,27 @@ TEST_F(Library, FormattingStopsAtTheEndOfTheBuffer) {
             "returns 0");
   EXPECT_EQ(endOf(kModel + "char t[3]; int main(void) { return __hindsight_format_double(t, 9, \"%f\", 1.0); }"),
             "global-out-of-bounds-write: writes 9 bytes at offset 0 of global 't' (3 bytes)");
+}
+
+TEST_F(Library, SymbolicNumbersAreFormattedValueByValue) {
+  const std::string body = "unsigned char n = __VERIFIER_nondet_uchar(); if (n > 5) return 9;";
+  load(kModel + "char t[8]; int main(void) {" + body +
+       "__hindsight_format_double(t, 8, \"%.1f\", n / 4.0); return t[0] - '0'; }");
+  MachineConfig config;
+  config.floatValues = 6;
+  start(nullptr, config);
+  EXPECT_EQ(describe(runAll()),
+            (Lines{"returns 0", "returns 0", "returns 0", "returns 0", "returns 1", "returns 1", "returns 9"}));
+  load(kModel + "char t[8]; int main(void) {" + body +
+       "__hindsight_format_long_double(t, 8, \"%.1Lf\", n / 2.0L); return t[0] - '0'; }");
+  config.floatValues = 2;
+  start(nullptr, config);
+  Lines ends = describe(runAll());
+  EXPECT_EQ(ends.size(), 4u);
+  EXPECT_EQ(std::ranges::count(ends,
+                               "unsupported: formatting a floating-point number with more than 2 values, the bound "
+                               "of --float-values"),
+            1);
 }
 
 TEST_F(Library, MathematicsIsThatOfTheHost) {
