@@ -85,21 +85,22 @@ private:
     return checkEnumeration(all, said) && checkMerging(all, said) && checkIntervals(all, said);
   }
 
-  /// No other value is possible; these are, of which the solver is asked about a few.
+  /// These values are possible, and no other if that is said; of them, the solver is asked about a few.
   bool checkValues(const PathCondition& path, const Term* term) {
-    auto values = solver.values(path, term, 40);
-    if (!values) return true;
+    PossibleValues values = solver.values(path, term, 40);
+    const std::vector<U128>& known = values.known;
+    if (known.empty()) return true;
     ++totals.listed;
     Constraints others = path.constraints();
-    for (U128 value : *values) {
+    for (U128 value : known) {
       Constraints same = path.constraints();
       const Term* isThis = terms.eq(term, terms.constant(value, term->width()));
       same.push_back(isThis);
-      bool isAsked = value == values->front() || value == values->back() || value == (*values)[values->size() / 2];
+      bool isAsked = value == known.front() || value == known.back() || value == known[known.size() / 2];
       if (isAsked && alone(same) == SatResult::Unsat) return fail("a value is impossible", same);
       others.push_back(terms.bitNot(isThis));
     }
-    return alone(others) != SatResult::Sat || fail("a value is missing", others);
+    return !values.isAll || alone(others) != SatResult::Sat || fail("a value is missing", others);
   }
 
   /// A witness speaks of the groups that share a symbol with the condition; others have their own.
