@@ -14,11 +14,9 @@ static uint64_t placeOf(const State& state) {
   return uint64_t(state.top->code->function->id) << 32 | state.top->pc;
 }
 
-std::optional<uint64_t> CoverageSearcher::rankOf(const State& state) const {
-  uint32_t distance = distances->fromStack(stackOf(state, kMostFrames));
-  if (distance == kUnreachable) return std::nullopt;
-  auto taken = timesTaken.find(placeOf(state));
-  return (distance + 1ull) * (1 + (taken == timesTaken.end() ? 0 : taken->second));
+uint64_t CoverageSearcher::rankOf(const Key& key) const {
+  auto taken = timesTaken.find(key.place);
+  return (key.distance + 1ull) * (1 + (taken == timesTaken.end() ? 0 : taken->second));
 }
 
 void CoverageSearcher::refreshDistances() {
@@ -30,8 +28,33 @@ void CoverageSearcher::refreshDistances() {
 }
 
 void CoverageSearcher::remember(const State& state) {
-  if (nearest.size() > 4 * tree.size() + 4096) nearest.clear(); // mostly states that have moved on
-  if (auto rank = rankOf(state)) nearest.emplace(*rank, state.id);
+  if (remembered > 4 * tree.size() + 4096) { // mostly states that have moved on
+    groups.clear();
+    order.clear();
+    remembered = 0;
+  }
+  uint32_t distance = distances->fromStack(stackOf(state, kMostFrames));
+  if (distance == kUnreachable) return;
+  Key key{placeOf(state), distance};
+  auto [group, isNew] = groups.try_emplace(key);
+  if (isNew) putInOrder(key, group->second);
+  group->second.states.push_back({state.id, coveredWhenComputed});
+  ++remembered;
+}
+
+void CoverageSearcher::putInOrder(const Key& key, Group& group) {
+  group.rank = rankOf(key);
+  group.since = ++ranked;
+  order.emplace(group.rank, group.since, key);
+}
+
+/// All groups of the place are farther away now.
+void CoverageSearcher::countTaken(uint64_t place) {
+  ++timesTaken[place];
+  for (auto group = groups.lower_bound({place, 0}); group != groups.end() && group->first.place == place; ++group) {
+    order.erase({group->second.rank, group->second.since, group->first});
+    putInOrder(group->first, group->second);
+  }
 }
 
 void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
@@ -43,18 +66,33 @@ void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
   tree.update(ranId, std::move(ran), std::move(children));
 }
 
+/// Null: it has moved on, is farther away by now, or nothing new can be reached from it.
+const State* CoverageSearcher::stillThere(const Remembered& entry, const Key& key) {
+  const State* state = tree.find(entry.id);
+  if (!state || placeOf(*state) != key.place) return nullptr;
+  if (entry.covered == coveredWhenComputed) return state;
+  if (distances->fromStack(stackOf(*state, kMostFrames)) == key.distance) return state;
+  remember(*state);
+  return nullptr;
+}
+
 std::unique_ptr<State> CoverageSearcher::next() {
   randomTurn = !randomTurn;
-  while (!randomTurn && !nearest.empty()) {
-    auto [before, id] = *nearest.begin();
-    nearest.erase(nearest.begin());
-    const State* state = tree.find(id);
+  while (!randomTurn && !order.empty()) {
+    const Key key = std::get<Key>(*order.begin());
+    Group& group = groups.at(key);
+    if (group.states.empty()) {
+      order.erase(order.begin());
+      groups.erase(key);
+      continue;
+    }
+    Remembered entry = group.states.front();
+    group.states.pop_front();
+    --remembered;
+    const State* state = stillThere(entry, key);
     if (!state) continue;
-    std::optional<uint64_t> rank = rankOf(*state); // since then, code was covered, or other states taken from there
-    if (rank && *rank > before) nearest.emplace(*rank, id);
-    if (!rank || *rank > before) continue;
-    ++timesTaken[placeOf(*state)];
-    return tree.take(id);
+    countTaken(key.place);
+    return tree.take(entry.id);
   }
   return walk.next();
 }

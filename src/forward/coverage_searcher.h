@@ -10,8 +10,10 @@
 #include "program/call_graph.h"
 #include "program/distance.h"
 
+#include <deque>
 #include <map>
-#include <optional>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace hindsight::forward {
@@ -26,8 +28,25 @@ public:
   size_t size() const override { return tree.size(); }
 
 private:
-  /// The smaller, the sooner: the distance, times how often the place was taken. Nothing: nothing new is reachable.
-  std::optional<uint64_t> rankOf(const State& state) const;
+  /// States at one instruction, equally far from what is not covered.
+  struct Key {
+    uint64_t place;
+    uint32_t distance;
+    auto operator<=>(const Key&) const = default;
+  };
+  struct Remembered {
+    uint64_t id;
+    uint64_t covered; // blocks when it was measured; distances only grow
+  };
+  struct Group {
+    std::deque<Remembered> states;
+    uint64_t rank = 0, since = 0;
+  };
+  /// The smaller, the sooner: the distance, times how often the place was taken.
+  uint64_t rankOf(const Key& key) const;
+  void putInOrder(const Key& key, Group& group);
+  void countTaken(uint64_t place);
+  const State* stillThere(const Remembered& entry, const Key& key);
   void remember(const State& state);
   void refreshDistances();
 
@@ -38,8 +57,9 @@ private:
   ReturnCosts costs;
   std::unique_ptr<Distances> distances;
   uint64_t coveredWhenComputed = ~0ull;
-  /// (rank, id) of states that were measured; entries of states that have moved on are skipped. Ranks only grow.
-  std::multimap<uint64_t, uint64_t> nearest;
+  std::map<Key, Group> groups;                         // those of one place are neighbours
+  std::set<std::tuple<uint64_t, uint64_t, Key>> order; // rank, then who has had it for longest
+  uint64_t remembered = 0, ranked = 0;
   std::unordered_map<uint64_t, uint64_t> timesTaken; // by the instruction of the innermost activation
   bool randomTurn = false;
 };
