@@ -8,7 +8,7 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-pointer bench-real bench-readme fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-pointer bench-real bench-anywhere bench-readme fuzz-terms \
         fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -56,6 +56,9 @@ bench-questions: build ## what real code asks the solver (ONLY=drivers,floats SE
 
 bench-pointer: build ## the tables of a paper about pointer analysis from states (ONLY=effects SECONDS=60; needs the network)
 	@bench/pointer --markdown build/pointer.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
+
+bench-anywhere: build ## every function of three libraries as an entry, on any heap (ONLY=lazy SECONDS=10; needs the network)
+	@bench/anywhere --markdown build/anywhere.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench-readme: ## the commands of README from `apt-get source` to a replayed test, in a fresh clone (needs the network)
 	@bench/readme --clone
