@@ -8,9 +8,13 @@
 
 namespace hindsight::prune {
 
+bool Matcher::isVariable(ObjectId object) const {
+  return program.sites[object.site()].kind == SiteKind::Global;
+}
+
 /// Globals and functions are the same ones in all states.
 bool Matcher::isFixed(ObjectId object) const {
-  if (program.sites[object.site()].kind == SiteKind::Global) return true;
+  if (isVariable(object)) return true;
   const Object* found = state->memory.find(object);
   return found && found->kind == ObjectKind::Function;
 }
@@ -192,15 +196,21 @@ void Matcher::begin(const State& asked) {
   for (const Frame* frame = asked.top.get(); frame; frame = frame->caller.get()) frames[frame->depth] = frame;
 }
 
-std::optional<U128> Matcher::numberAt(const Term* place, const State& asked) {
+Steady Matcher::steadyAt(const Term* place) const {
   const Location* location = locations.find(place->symbol());
-  if (!location) return std::nullopt;
+  if (!location) return Steady::No;
+  if (location->kind == Location::Kind::Register) return Steady::Register;
+  bool isInVariable = location->kind == Location::Kind::Memory && isVariable(location->object);
+  return isInVariable ? Steady::Variable : Steady::No;
+}
+
+Held Matcher::heldAt(const Term* place, const State& asked) {
   if (state != &asked || frames.empty() || frames.back() != asked.top.get()) begin(asked);
-  bool isFixedPlace = location->kind == Location::Kind::Register ||
-                      (location->kind == Location::Kind::Memory && isFixed(location->object));
-  std::optional<Value> value = isFixedPlace ? valueAt(*location) : std::nullopt;
-  if (!value || !value->isInt()) return std::nullopt;
-  return value->bits & mask128(place->width());
+  std::optional<Value> value = valueAt(*locations.find(place->symbol()));
+  if (!value) return {};
+  if (value->isPointer()) return {Held::Kind::Pointer, value->bits};
+  if (!value->isInt()) return {};
+  return {Held::Kind::Number, value->bits & mask64(place->width())};
 }
 
 std::optional<ObjectMatching> Matcher::match(const Interpolant& needed, const State& asked) {

@@ -2,7 +2,7 @@
 // section V-B; symbolic addresses (section IV-C) are the objects here.
 #pragma once
 
-#include "prune/interpolant.h"
+#include "prune/interpolant_table.h"
 #include "prune/location.h"
 #include "solver/solver.h"
 #include "step/state.h"
@@ -31,8 +31,10 @@ public:
   /// The matching under which everything the interpolant needs holds in the state; empty if there is none, or if the
   /// solver cannot say.
   std::optional<ObjectMatching> match(const Interpolant& needed, const State& state);
-  /// The number in a place of the state, if its object is the same in all states.
-  std::optional<U128> numberAt(const Term* place, const State& state);
+  /// Whether a place is the same one in all states, so that nothing has to be matched to look at it.
+  Steady steadyAt(const Term* place) const;
+  /// What such a place of the state holds.
+  Held heldAt(const Term* place, const State& state);
   /// The interpolant with the matched objects in place of its own.
   Ref<const Interpolant> renamed(const Interpolant& needed, const ObjectMatching& matching, const State& state);
 
@@ -47,6 +49,7 @@ private:
   bool matchesWholeHeap() const;
   bool matchContents(const Interpolant& needed) const;
   bool bind(ObjectId wanted, ObjectId found);
+  bool isVariable(ObjectId object) const;
   bool isFixed(ObjectId object) const;
   std::optional<ObjectId> counterpart(ObjectId object) const;
   /// The value in a place; empty if it was never written, or its object is not matched.

@@ -246,9 +246,12 @@ void Pruner::finishOne(Node& node) {
   if (node.outcome != Node::Outcome::Covered && !node.isTainted && node.isBelowMeeting) {
     node.interpolant = explain(node);
     if (!node.interpolant) node.isTainted = true;
-    if (node.interpolant) starts.add(ProgramPoint::of(*node.start), node.interpolant);
+    if (node.interpolant)
+      starts.add(ProgramPoint::of(*node.start), node.interpolant,
+                 [](const Term*) { return Steady::No; }); // never looked up
     if (node.interpolant && node.isMeeting) {
-      table.add(ProgramPoint::of(*node.start), node.interpolant);
+      table.add(ProgramPoint::of(*node.start), node.interpolant,
+                [this](const Term* place) { return matcher.steadyAt(place); });
       ++counts.interpolants;
     }
   }

@@ -45,10 +45,10 @@ bool Pruner::isCovered(Node& node, State& state) {
   node.pointHash = ProgramPointHash()(point);
   InterpolantTable::Place* place = table.find(point);
   if (place && !place->isWorthLooking(config.missesInARow)) return false;
-  auto numberAt = [&](const Term* where) { return matcher.numberAt(where, state); };
+  auto heldAt = [&](const Term* where) { return matcher.heldAt(where, state); };
   bool isCovered = false;
   if (place)
-    for (const Ref<const Interpolant>& interpolant : place->candidates(numberAt, config.mostComparisons))
+    for (const Ref<const Interpolant>& interpolant : place->candidates(heldAt, config.mostComparisons))
       if ((isCovered = covers(*interpolant, node, state))) break;
   node.lastVisit = lastVisit(node);
   isCovered = isCovered || isCoveredByAncestor(node, state);

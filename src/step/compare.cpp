@@ -191,33 +191,36 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
   return Value::integer(compareBits(predicate, number(a), number(b), width));
 }
 
-/// An address at an offset that depends on the input but stays in an object that is there, or right behind it.
-struct InsideObject {
-  const Object* object = nullptr; // null: it is not known to
-  bool mayBeBehind = false;
-};
+/// Whether an offset is at most so large. A state that is executed again has an unknown for what was a number, and is
+/// asked: that it was so small is then all that the comparison needs.
+bool isAtMost(Machine& machine, const Term* offset, uint64_t most) {
+  if (valueFacts(offset).high <= most) return true;
+  if (!machine.wants(kHookReenact)) return false;
+  const Term* limit = machine.terms.constant(most, offset->width());
+  return machine.solver.decide(machine.state->path, machine.terms.ule(offset, limit)).mustBeTrue();
+}
 
-InsideObject whereIs(Machine& machine, const Term* address) {
+/// The object that an address stays in, at an offset that depends on the input; null if it is not known to. "Touches":
+/// it may be right behind the object, too.
+const Object* objectAround(Machine& machine, const Term* address, bool touches) {
   const Term* base = soleBase(machine.terms, address);
-  if (!base || !base->isDistinctBase()) return {};
+  if (!base || !base->isDistinctBase()) return nullptr;
   const Object* object =
       machine.state->memory.find(ObjectId::fromBits(machine.terms.symbolInfo(base->symbol()).baseOf));
-  if (!object || object->sizeTerm) return {};
-  U128 furthest = valueFacts(machine.terms.sub(address, base)).high;
-  if (furthest > object->size) return {};
-  return {object, furthest == object->size};
+  if (!object || object->sizeTerm || (object->size == 0 && !touches)) return nullptr;
+  const Term* offset = machine.terms.sub(address, base);
+  return isAtMost(machine, offset, touches ? object->size : object->size - 1) ? object : nullptr;
 }
 
 /// Addresses in two objects differ, wherever those are, and so does null from both.
 bool areApart(Machine& machine, const Term* a, const Term* b) {
-  if (b->isConstValue(0)) return whereIs(machine, a).object;
-  if (a->isConstValue(0)) return whereIs(machine, b).object;
-  if (!a->mentionsBase() || !b->mentionsBase()) return false;
-  InsideObject first = whereIs(machine, a), second = whereIs(machine, b);
-  if (first.object && second.object && first.object != second.object &&
-      mayBeMerged(machine, first.object->id, second.object->id))
-    machine.state->addressDependent = true;
-  return first.object && second.object && first.object != second.object && !first.mayBeBehind && !second.mayBeBehind;
+  if (b->isConstValue(0)) return objectAround(machine, a, true);
+  if (a->isConstValue(0)) return objectAround(machine, b, true);
+  const Term *first = soleBase(machine.terms, a), *second = soleBase(machine.terms, b);
+  if (!first || !second || first == second) return false;
+  const Object *one = objectAround(machine, a, false), *other = one ? objectAround(machine, b, false) : nullptr;
+  if (other && mayBeMerged(machine, one->id, other->id)) machine.state->addressDependent = true;
+  return other;
 }
 
 } // namespace
