@@ -10,10 +10,6 @@ constexpr size_t kMostFrames = 64;
 CoverageSearcher::CoverageSearcher(Machine& machine, uint64_t seed)
     : machine(machine), walk(tree, seed), calls(machine.program), costs(machine.program, calls) {}
 
-static uint64_t placeOf(const State& state) {
-  return uint64_t(state.top->code->function->id) << 32 | state.top->pc;
-}
-
 uint64_t CoverageSearcher::rankOf(const Key& key) const {
   auto taken = timesTaken.find(key.place);
   return (key.distance + 1ull) * (1 + (taken == timesTaken.end() ? 0 : taken->second));
@@ -35,7 +31,7 @@ void CoverageSearcher::remember(const State& state) {
   }
   uint32_t distance = distances->fromStack(stackOf(state, kMostFrames));
   if (distance == kUnreachable) return;
-  Key key{placeOf(state), distance};
+  Key key{placeOfState(&state), distance};
   auto [group, isNew] = groups.try_emplace(key);
   if (isNew) putInOrder(key, group->second);
   group->second.states.push_back({state.id, coveredWhenComputed});
@@ -69,7 +65,7 @@ void CoverageSearcher::update(uint64_t ranId, std::unique_ptr<State> ran,
 /// Null: it has moved on, is farther away by now, or nothing new can be reached from it.
 const State* CoverageSearcher::stillThere(const Remembered& entry, const Key& key) {
   const State* state = tree.find(entry.id);
-  if (!state || placeOf(*state) != key.place) return nullptr;
+  if (!state || placeOfState(state) != key.place) return nullptr;
   if (entry.covered == coveredWhenComputed) return state;
   if (distances->fromStack(stackOf(*state, kMostFrames)) == key.distance) return state;
   remember(*state);

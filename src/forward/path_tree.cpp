@@ -2,7 +2,7 @@
 
 namespace hindsight::forward {
 
-uint32_t PathTree::makeNode(uint32_t parent) {
+uint32_t PathTree::makeNode(uint32_t parent, uint64_t place) {
   uint32_t index;
   if (freeNodes.empty()) {
     index = static_cast<uint32_t>(nodes.size());
@@ -15,6 +15,7 @@ uint32_t PathTree::makeNode(uint32_t parent) {
   node.parent = parent;
   node.kids[0] = node.kids[1] = kNoNode;
   node.waitingBelow = 0;
+  node.place = place;
   node.state = nullptr;
   return index;
 }
@@ -37,7 +38,12 @@ std::unique_ptr<State> PathTree::takeFrom(uint32_t node) {
   return std::move(nodes[node].state);
 }
 
-std::unique_ptr<State> PathTree::takeRandom(Random& random) {
+uint32_t PathTree::lean(const Node& node, Random& random, const Leaning& leaning) const {
+  uint32_t first = leaning.towards(nodes[node.kids[0]].place), second = leaning.towards(nodes[node.kids[1]].place);
+  return node.kids[random.below(first + second) < first ? 0 : 1];
+}
+
+std::unique_ptr<State> PathTree::takeRandom(Random& random, const Leaning& leaning) {
   if (waiting == 0) return nullptr;
   uint32_t node = root;
   uint64_t coins = random.next();
@@ -48,6 +54,8 @@ std::unique_ptr<State> PathTree::takeRandom(Random& random) {
       node = second;
     } else if (nodes[second].waitingBelow == 0) {
       node = first;
+    } else if (!leaning.isFair()) {
+      node = lean(nodes[node], random, leaning);
     } else {
       if (left == 0) {
         coins = random.next();
@@ -113,7 +121,9 @@ void PathTree::update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<st
     leafOf.erase(it);
   }
   for (auto& child : children) { // each fork splits the leaf in two
-    uint32_t stay = makeNode(leaf), other = makeNode(leaf);
+    bool isLast = &child == &children.back();
+    uint32_t stay = makeNode(leaf, isLast ? placeOfState(ran.get()) : 0),
+             other = makeNode(leaf, placeOfState(child.get()));
     nodes[leaf].kids[0] = stay;
     nodes[leaf].kids[1] = other;
     put(other, std::move(child));

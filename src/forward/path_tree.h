@@ -1,7 +1,7 @@
 // The tree of forks, with the waiting states at its leaves: what random-path search walks down.
 #pragma once
 
-#include "step/state.h"
+#include "forward/leaning.h"
 
 #include <memory>
 #include <unordered_map>
@@ -28,7 +28,7 @@ private:
 class PathTree {
 public:
   /// A random leaf's state, taken out; its place is kept until `update` says what became of it.
-  std::unique_ptr<State> takeRandom(Random& random);
+  std::unique_ptr<State> takeRandom(Random& random, const Leaning& leaning = Leaning());
   /// A given waiting state, taken out; null if it is not here.
   std::unique_ptr<State> take(uint64_t id);
   /// The same, left where it is.
@@ -42,16 +42,18 @@ private:
     uint32_t parent;
     uint32_t kids[2];          // kNoNode for leaves
     uint32_t waitingBelow = 0; // leaves with a state; a walk never enters a branch without one
+    uint64_t place = 0;        // where the side of the fork began
     std::unique_ptr<State> state;
   };
   static constexpr uint32_t kNoNode = ~0u;
 
-  uint32_t makeNode(uint32_t parent);
+  uint32_t makeNode(uint32_t parent, uint64_t place = 0);
   void addWaiting(uint32_t node, int change);
   void put(uint32_t node, std::unique_ptr<State> state);
   std::unique_ptr<State> takeFrom(uint32_t node);
   void removeLeaf(uint32_t leaf);
   uint32_t plantLeaf();
+  uint32_t lean(const Node& node, Random& random, const Leaning& leaning) const;
 
   std::vector<Node> nodes;
   std::vector<uint32_t> freeNodes;

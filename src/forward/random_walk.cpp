@@ -23,9 +23,10 @@ static uint32_t lubyNumber(uint64_t place) {
 
 std::unique_ptr<State> RandomWalk::next() {
   if (auto state = tree.take(followed)) return state;
-  auto state = tree.takeRandom(random);
+  leaning = ++walks % 2 ? Leaning() : Leaning(random.next());
+  auto state = tree.takeRandom(random, leaning);
   timesFollowed = 0;
-  uint32_t times = std::min(kMostTimes, lubyNumber(++walks));
+  uint32_t times = std::min(kMostTimes, lubyNumber(walks));
   patience = kTurns * times;
   idleLimit = kIdle * times;
   idleSince = state ? state->instructions : 0;
@@ -33,16 +34,29 @@ std::unique_ptr<State> RandomWalk::next() {
   return state;
 }
 
-/// At a fork, either way is as good.
+/// Which of the ways at a fork: the state itself comes last.
+uint64_t RandomWalk::chosen(const State* state, const std::vector<std::unique_ptr<State>>& children) {
+  auto way = [&](size_t index) { return index < children.size() ? children[index].get() : state; };
+  size_t ways = children.size() + (state ? 1 : 0);
+  if (ways == 1) return way(0)->id;
+  if (leaning.isFair()) return way(random.below(ways))->id;
+  uint64_t total = 0;
+  for (size_t index = 0; index < ways; ++index) total += leaning.towards(placeOfState(way(index)));
+  uint64_t left = random.below(total);
+  for (size_t index = 0;; ++index) {
+    uint32_t share = leaning.towards(placeOfState(way(index)));
+    if (left < share) return way(index)->id;
+    left -= share;
+  }
+}
+
 void RandomWalk::ran(uint64_t ranId, const State* state, const std::vector<std::unique_ptr<State>>& children) {
   if (ranId != followed) return;
-  size_t ways = children.size() + (state ? 1 : 0);
   followed = kNobody;
-  if (ways == 0 || ++timesFollowed >= patience) return;
+  if ((!state && children.empty()) || ++timesFollowed >= patience) return;
   if (!children.empty()) idleSince = children.front()->instructions;
   if (state && state->instructions > idleSince + idleLimit) return;
-  size_t way = ways == 1 ? 0 : random.below(ways);
-  followed = way < children.size() ? children[way]->id : state->id;
+  followed = chosen(state, children);
 }
 
 } // namespace hindsight::forward

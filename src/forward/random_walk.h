@@ -1,4 +1,5 @@
-// A random path that is followed to its end, or for some time: keeps a search out of local optima of its measure.
+// A random path that is followed to its end, or for some time: keeps a search out of local optima of its measure. Every
+// other one leans (`leaning.h`).
 #pragma once
 
 #include "forward/path_tree.h"
@@ -15,10 +16,13 @@ public:
   void ran(uint64_t ranId, const State* state, const std::vector<std::unique_ptr<State>>& children);
 
 private:
+  uint64_t chosen(const State* state, const std::vector<std::unique_ptr<State>>& children);
+
   static constexpr uint64_t kNobody = ~0ull;
 
   PathTree& tree;
   Random random;
+  Leaning leaning;
   uint64_t followed = kNobody;
   uint32_t timesFollowed = 0, patience = 0; // turns
   uint64_t walks = 0;

@@ -6,13 +6,20 @@
 
 namespace hindsight::forward {
 
+/// Functions and variables are the first objects. Others with the site of a function hold what it is called with.
+static bool isMadeAtStart(const Program& program, ObjectId object) {
+  return object.serial() <= program.functions.size() + program.globals.size();
+}
+
 static std::string pointerText(const Program& program, Value value) {
   const Site& site = program.sites[value.object().site()];
   std::string name = "a heap object";
   if (site.kind == SiteKind::Call && program.functions[site.function].name == "__hindsight_start_arguments")
     name = "the program's arguments";
   if (site.kind == SiteKind::Global) name = "&" + shownName(program.globals[site.global]);
-  if (site.kind == SiteKind::Function) name = "&" + program.functions[site.function].displayName;
+  if (site.kind == SiteKind::Function)
+    name = (isMadeAtStart(program, value.object()) ? "&" : "the arguments of ") +
+           program.functions[site.function].displayName;
   if (site.kind == SiteKind::Alloca) {
     const Function& function = program.functions[site.function];
     name = "&" + function.allocas[function.instructions[site.instruction].imm].name;

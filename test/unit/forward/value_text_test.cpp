@@ -41,6 +41,12 @@ TEST_F(ValueText, Pointers) {
   EXPECT_EQ(text(Value::pointer(ObjectId(g->site, 5), ~uint64_t(0)), kPointer), "&g - 1");
 }
 
+TEST_F(ValueText, ArgumentsOfTheProgramAreNotItsFunction) {
+  const Function& main = *program->findFunction("main");
+  EXPECT_EQ(text(Value::pointer(ObjectId(main.site, 1), 0), kPointer), "&main");
+  EXPECT_EQ(text(Value::pointer(ObjectId(main.site, 1'000'000), 8), kPointer), "the arguments of main + 8");
+}
+
 TEST_F(ValueText, UnknownsNeedAnEvaluator) {
   const Term* x = terms.freshSymbol("x", 32);
   EXPECT_EQ(text(Value::ofTerm(x), kInt), "any value");
