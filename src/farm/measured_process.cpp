@@ -1,6 +1,6 @@
-#include "bench/measured_process.h"
+#include "farm/measured_process.h"
 
-#include "bench/process_session.h"
+#include "farm/process_session.h"
 #include "support/child_process.h"
 #include "support/clock.h"
 
@@ -16,7 +16,7 @@
 
 extern char** environ;
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 using End = ChildOutcome::End;
 
@@ -103,4 +103,4 @@ ChildOutcome runChild(const ChildSpec& spec, const std::function<bool()>& interr
   return outcome;
 }
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 struct ChildSpec {
   std::vector<std::string> words;       // the program and its arguments
@@ -31,4 +31,4 @@ struct ChildOutcome {
 /// `interrupted` is asked many times a second.
 ChildOutcome runChild(const ChildSpec& spec, const std::function<bool()>& interrupted);
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm
