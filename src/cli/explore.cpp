@@ -376,6 +376,7 @@ std::optional<Error> Session::createFolder() {
       output.empty() ? createNumberedFolder(kDefaultOutputRoot) : createNamedFolder(output);
   if (!made) return made.error();
   folder = *made;
+  if (exploration.lookAtFolder) exploration.lookAtFolder(folder);
   bool says = !line.options.flag(Option::Json) && !line.options.flag(Option::Quiet) && !exploration.document;
   RecorderConfig recording{.folder = folder,
                            .onlyErrors = !exploration.config.wantTests,

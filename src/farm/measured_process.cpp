@@ -42,6 +42,7 @@ static pid_t start(const ChildSpec& spec) {
   if (!input.isOpen() || !output.isOpen() || !error.isOpen()) return -1;
   ChildStart child{spec.words[0], spec.words};
   if (!spec.temporaryFolder.empty()) child.environment = environmentOf(spec);
+  child.folder = spec.folder;
   child.input = input.get(), child.output = output.get(), child.error = error.get();
   child.group = ChildStart::Group::OwnSession;
   child.diesWithParent = true;

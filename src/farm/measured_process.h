@@ -15,6 +15,7 @@ struct ChildSpec {
   std::filesystem::path standardOutput; // files, written over
   std::filesystem::path standardError;
   std::filesystem::path temporaryFolder; // TMPDIR of the child; may be empty
+  std::string folder = {};               // to run in; empty: ours
   double seconds = 0;                    // killed after that much wall-clock time; 0: never
   uint64_t residentBytes = 0;            // killed when all its processes together hold more; 0: never
 };

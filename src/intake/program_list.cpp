@@ -12,20 +12,6 @@ namespace hindsight::intake {
 
 namespace {
 
-Result<std::vector<InputFile>> inputsOf(const IntakeRequest& request, std::vector<std::string>& notes) {
-  if (!request.database.empty()) {
-    Result<CompileDatabase> database = readCompileDatabase(request.database);
-    if (!database) return database.error();
-    return inputsFrom(*database, request.files, notes);
-  }
-  std::vector<InputFile> files;
-  for (const std::string& name : request.files) {
-    files.push_back({.path = name, .shown = name});
-    files.back().object = name;
-  }
-  return files;
-}
-
 std::vector<ProgramPart> partsOf(const std::vector<InputFile>& files) {
   std::vector<ProgramPart> parts;
   for (const InputFile& file : files) parts.push_back({file.name(), file.object});
@@ -63,9 +49,23 @@ ListedProgram ProgramList::libraryOf(size_t file) const {
   return programOf(files, withoutMains(symbols, "main", std::nullopt), file);
 }
 
+Result<std::vector<InputFile>> listSources(const IntakeRequest& request, std::vector<std::string>& notes) {
+  if (!request.database.empty()) {
+    Result<CompileDatabase> database = readCompileDatabase(request.database);
+    if (!database) return database.error();
+    return inputsFrom(*database, request.files, notes);
+  }
+  std::vector<InputFile> files;
+  for (const std::string& name : request.files) {
+    files.push_back({.path = name, .shown = name});
+    files.back().object = name;
+  }
+  return files;
+}
+
 Result<ProgramList> listPrograms(const IntakeRequest& request) {
   ProgramList list;
-  Result<std::vector<InputFile>> files = inputsOf(request, list.notes);
+  Result<std::vector<InputFile>> files = listSources(request, list.notes);
   if (!files) return files.error();
   list.files = std::move(*files);
   Result<TemporaryFolder> made = TemporaryFolder::create();

@@ -25,6 +25,9 @@ struct ProgramList {
   ListedProgram libraryOf(size_t file) const;
 };
 
+/// Sources of the database, or those that are named, not compiled.
+Result<std::vector<InputFile>> listSources(const IntakeRequest& request, std::vector<std::string>& notes);
+
 /// Of all sources of the database, or of those that are named: sources and bitcode.
 Result<ProgramList> listPrograms(const IntakeRequest& request);
 

@@ -80,13 +80,19 @@ static std::string written(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string encodeAlarms(const std::vector<Alarm>& alarms) {
-  return fmt::format("{}{}}}\n", kAlarmArchive, written(alarms));
+std::string encodeAlarms(const AlarmArchive& archive) {
+  return fmt::format("{}{},\"kinds\":{},\"effort\":{}}}\n", kAlarmArchive, written(archive.alarms),
+                     written(archive.kinds), written(archive.effort));
 }
 
-Result<std::vector<Alarm>> decodeAlarms(std::string_view text, const std::string& name) {
+Result<AlarmArchive> decodeAlarms(std::string_view text, const std::string& name) {
   try {
-    return Json::parse(text).at("hindsight-alarms").get<std::vector<Alarm>>();
+    Json json = Json::parse(text);
+    AlarmArchive archive;
+    json.at("hindsight-alarms").get_to(archive.alarms);
+    json.at("kinds").get_to(archive.kinds);
+    json.at("effort").get_to(archive.effort);
+    return archive;
   } catch (const std::exception& problem) {
     return Error{fmt::format("{}: no archive of alarms of this version: {}", name, problem.what()), ""};
   }

@@ -17,9 +17,17 @@ namespace hindsight {
 /// What an archive of alarms begins with: a report that holds one is for the tool itself.
 inline constexpr std::string_view kAlarmArchive = R"({"hindsight-alarms":)";
 
-std::string encodeAlarms(const std::vector<Alarm>& alarms);
+/// Beside the other results of a search: a line for each alarm of its archive, from encodeAnswer.
+inline constexpr std::string_view kAnswersFile = "answers.jsonl";
+
+struct AlarmArchive {
+  std::vector<Alarm> alarms = {};
+  std::vector<AlarmKind> kinds = {}; // also of alarms that another process looks at
+  std::string effort = {};           // the limits, and who shares them
+};
+std::string encodeAlarms(const AlarmArchive& archive);
 /// Any text is safe to pass.
-Result<std::vector<Alarm>> decodeAlarms(std::string_view text, const std::string& name);
+Result<AlarmArchive> decodeAlarms(std::string_view text, const std::string& name);
 
 /// What decides about an answer to the alarm, besides the program: no numbers of reports, no texts for people.
 std::string essenceOf(const Alarm& alarm);

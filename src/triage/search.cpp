@@ -19,8 +19,12 @@ constexpr double kAlarmSeconds = 10, kShareOfAll = 0.5, kShareOfReplay = 0.1;
 /// How many findings are run natively for an alarm at most.
 constexpr size_t kMostReplays = 3;
 
+bool needs(AlarmKind kind, Property property) {
+  return std::ranges::count(info(kind).properties, property) != 0;
+}
+
 bool needs(const Alarm& alarm, Property property) {
-  return alarm.kind && std::ranges::count(info(*alarm.kind).properties, property) != 0;
+  return alarm.kind && needs(*alarm.kind, property);
 }
 
 /// One result that has the findings of two, and is as incomplete as both.
@@ -54,14 +58,21 @@ bool isKnown(const std::vector<Finding>& findings, const Finding& finding) {
 
 } // namespace
 
-UndefinedChecks checksFor(std::span<const Alarm> alarms) {
+UndefinedChecks checksFor(std::span<const AlarmKind> kinds) {
   UndefinedChecks checks;
-  for (const Alarm& alarm : alarms) {
-    checks.arithmetic |= needs(alarm, Property::NoOverflow);
-    checks.uses |= needs(alarm, Property::Uninit);
-    checks.held |= needs(alarm, Property::ValidMemtrack);
+  for (AlarmKind kind : kinds) {
+    checks.arithmetic |= needs(kind, Property::NoOverflow);
+    checks.uses |= needs(kind, Property::Uninit);
+    checks.held |= needs(kind, Property::ValidMemtrack);
   }
   return checks;
+}
+
+std::vector<AlarmKind> kindsOf(std::span<const Alarm> alarms) {
+  std::set<AlarmKind> kinds;
+  for (const Alarm& alarm : alarms)
+    if (alarm.kind) kinds.insert(*alarm.kind);
+  return {kinds.begin(), kinds.end()};
 }
 
 PropertySet propertiesFor(const Alarm& alarm) {

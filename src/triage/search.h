@@ -22,8 +22,9 @@ struct SearchConfig {
   std::vector<check::GivenBitcode> bitcode = {}; // what checks files that were given as bitcode have
 };
 
-/// What sources have to be compiled with for these alarms.
-UndefinedChecks checksFor(std::span<const Alarm> alarms);
+/// What sources have to be compiled with for alarms of these kinds.
+UndefinedChecks checksFor(std::span<const AlarmKind> kinds);
+std::vector<AlarmKind> kindsOf(std::span<const Alarm> alarms);
 
 /// What has to be checked for an alarm. Always memory errors: after one that nobody asked about, a path would prove
 /// nothing.

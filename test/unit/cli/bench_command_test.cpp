@@ -35,7 +35,7 @@ protected:
                                             "case $2 in\n"
                                             "*safe.c) " +
                                             farm::printAnswer("safe") + " ;;\n" + "*violated.c) " +
-                                            printAnswer("violated", kFinding) + "; exit 1 ;;\n" +
+                                            farm::printAnswer("violated", kFinding) + "; exit 1 ;;\n" +
                                             "*stop.c) kill -INT $PPID; sleep 100 ;;\n" + "*) " +
                                             farm::printAnswer("unknown") + "; exit 3 ;;\n" + "esac");
   }

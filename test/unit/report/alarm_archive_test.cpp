@@ -8,22 +8,25 @@ namespace hindsight {
 namespace {
 
 TEST(AlarmArchive, AlarmsComeBack) {
-  std::vector<Alarm> alarms;
+  AlarmArchive archive{.kinds = {AlarmKind::Leak}, .effort = "60"};
+  std::vector<Alarm>& alarms = archive.alarms;
   for (const JudgedAlarm& judged : sampleTriage().alarms) alarms.push_back(judged.alarm);
   alarms[0].steps = {{{"a.c", 2, 1, "f"}, "freed here", "free(p);"}};
   alarms[0].ifAllocationFails = true;
   alarms[1].message = "any \xff byte \"\n";
-  std::string text = encodeAlarms(alarms);
+  std::string text = encodeAlarms(archive);
   EXPECT_TRUE(text.starts_with(kAlarmArchive));
-  Result<std::vector<Alarm>> read = decodeAlarms(text, "x");
+  Result<AlarmArchive> read = decodeAlarms(text, "x");
   ASSERT_TRUE(read) << read.error().message;
-  ASSERT_EQ(read->size(), 3u);
-  EXPECT_EQ((*read)[0].kind, AlarmKind::UseAfterFree);
-  EXPECT_EQ((*read)[0].steps[0].place, alarms[0].steps[0].place);
-  EXPECT_EQ((*read)[0].steps[0].snippet, "free(p);");
-  EXPECT_TRUE((*read)[0].ifAllocationFails);
-  EXPECT_EQ((*read)[2].kind, std::nullopt);
-  EXPECT_EQ((*read)[2].result, 2u);
+  ASSERT_EQ(read->alarms.size(), 3u);
+  EXPECT_EQ(read->kinds, archive.kinds);
+  EXPECT_EQ(read->effort, "60");
+  EXPECT_EQ(read->alarms[0].kind, AlarmKind::UseAfterFree);
+  EXPECT_EQ(read->alarms[0].steps[0].place, alarms[0].steps[0].place);
+  EXPECT_EQ(read->alarms[0].steps[0].snippet, "free(p);");
+  EXPECT_TRUE(read->alarms[0].ifAllocationFails);
+  EXPECT_EQ(read->alarms[2].kind, std::nullopt);
+  EXPECT_EQ(read->alarms[2].result, 2u);
   EXPECT_EQ(encodeAlarms(*read), encodeAlarms(*decodeAlarms(encodeAlarms(*read), "x")));
 }
 
