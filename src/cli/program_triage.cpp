@@ -88,7 +88,8 @@ std::optional<Error> ProgramTriage::prepare(const Program& loaded, forward::RunC
   program = &loaded;
   budget = config.budget;
   running = config;
-  triage::SearchConfig search{line.options.flag(Option::MallocMayFail), {}, bitcode};
+  triage::SearchConfig search{
+      line.options.flag(Option::MallocMayFail), {}, bitcode, line.options.given(Option::Search)};
   alarms = std::make_unique<triage::AlarmSearch>(placeAlarms(loaded), std::move(search));
   return std::nullopt;
 }

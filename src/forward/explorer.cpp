@@ -164,9 +164,10 @@ void Explorer::addPruning() {
 }
 
 std::unique_ptr<Searcher> Explorer::newSearcher() {
-  std::unique_ptr<Searcher> plain = makeSearcher(config.search, config.seed, machine);
+  const Target* towards = config.target ? config.target : config.failures;
+  std::unique_ptr<Searcher> plain = makeSearcher(config.search, config.seed, machine, towards);
   if (!chopper || !config.recoverLast) return plain;
-  return std::make_unique<LastSearcher>(std::move(plain), makeSearcher(config.search, config.seed, machine),
+  return std::make_unique<LastSearcher>(std::move(plain), makeSearcher(config.search, config.seed, machine, towards),
                                         chop::isRecovering);
 }
 

@@ -4,6 +4,8 @@
 #include "program/inner_arrays.h"
 #include "program/world.h"
 
+#include "triage/enough_found.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -12,12 +14,9 @@ namespace hindsight::triage {
 
 namespace {
 
-/// A search for one alarm takes at most so long; that for all of them leaves time for these.
-/// Native runs need some, too.
-constexpr double kAlarmSeconds = 10, kShareOfAll = 0.5, kShareOfReplay = 0.1;
-
-/// How many findings are run natively for an alarm at most.
-constexpr size_t kMostReplays = 3;
+/// Of the time limit, what the search for all alarms gets, and what it has together with those for single alarms. The
+/// rest is for native runs and for functions.
+constexpr double kShareOfAll = 0.35, kShareOfMain = 0.75;
 
 bool needs(AlarmKind kind, Property property) {
   return std::ranges::count(info(kind).properties, property) != 0;
@@ -119,6 +118,7 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
   forward::RunConfig its = base;
   check::setUp(its, {propertiesOf(part), true});
   its.everyStack = true;
+  if (its.search == forward::RunConfig::Search::Target) its.search = forward::RunConfig::Search::Coverage;
   its.watched = &part.places;
   its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
   return check(program, its, observer);
@@ -128,24 +128,31 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
 /// show when the program ends.
 void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program& program,
                         const forward::RunConfig& base, forward::RunObserver& observer) {
-  size_t left = part.alarms.size();
-  double reserve = kShareOfReplay * base.budget.seconds;
-  for (size_t number : part.alarms) {
+  auto isOpen = [&](size_t number) {
     const PlacedAlarm& alarm = placed[number];
-    double seconds = std::min(kAlarmSeconds, (base.budget.deadline.left() - reserve) / static_cast<double>(left--));
-    bool isOpen = alarm.target && alarm.alarm.kind != AlarmKind::Leak &&
-                  confirming(alarm, part.result.findings).empty() && part.result.stoppedBy.size() > 0;
-    if (!isOpen || seconds <= 0 || observer.interrupted()) continue;
+    return alarm.target && alarm.alarm.kind != AlarmKind::Leak && confirming(alarm, part.result.findings).empty() &&
+           part.result.stoppedBy.size() > 0;
+  };
+  double reserve = (1 - kShareOfMain) * base.budget.seconds;
+  for (size_t at = 0; at < part.alarms.size(); ++at) {
+    size_t number = part.alarms[at];
+    const PlacedAlarm& alarm = placed[number];
+    if (!isOpen(number) || observer.interrupted()) continue;
+    auto left = std::count_if(part.alarms.begin() + static_cast<std::ptrdiff_t>(at), part.alarms.end(), isOpen);
+    double seconds = (base.budget.deadline.left() - reserve) / static_cast<double>(left);
+    if (seconds <= 0) break;
     forward::RunConfig its = base;
     check::setUp(its, {propertiesOf(part), true});
     its.everyStack = true;
     its.failures = &*alarm.target;
+    if (!config.isSearchGiven) its.search = forward::RunConfig::Search::Target;
     std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
     its.watched = &place;
     its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
     its.budget.deadline = Deadline::in(seconds);
     its.budget.seconds = seconds;
-    RunResult result = check(program, its, observer);
+    EnoughFound enough(alarm, observer, true);
+    RunResult result = check(program, its, enough);
     for (Finding& finding : result.findings)
       if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
     part.places[part.placeOf[number]].behind = place[0].behind;

@@ -20,6 +20,7 @@ struct SearchConfig {
   bool mallocMayFail = false;                    // for all alarms
   GivenWorld world = {};                         // that the program was loaded with; the search says which
   std::vector<check::GivenBitcode> bitcode = {}; // what checks files that were given as bitcode have
+  bool isSearchGiven = false;                    // else an alarm that is searched for alone is gone towards
 };
 
 /// What sources have to be compiled with for alarms of these kinds.
