@@ -5,6 +5,7 @@
 #include "program/world.h"
 
 #include "triage/enough_found.h"
+#include "triage/probes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,6 +18,8 @@ namespace {
 /// Of the time limit, what the search for all alarms gets, and what it has together with those for single alarms. The
 /// rest is for native runs and for functions.
 constexpr double kShareOfAll = 0.35, kShareOfMain = 0.75;
+/// Of the time limit, what runs on a few inputs get at most, and each of them in seconds.
+constexpr double kShareOfProbes = 0.1, kProbeSeconds = 0.5;
 
 bool needs(AlarmKind kind, Property property) {
   return std::ranges::count(info(kind).properties, property) != 0;
@@ -124,21 +127,53 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
   return check(program, its, observer);
 }
 
+/// What would confirm it was not found yet.
+bool AlarmSearch::isOpen(size_t number, std::span<const Finding> findings) const {
+  return placed[number].target && confirming(placed[number], findings).empty();
+}
+
+bool AlarmSearch::areOpen(const Part& part, std::span<const Finding> findings) const {
+  return std::ranges::any_of(part.alarms, [&](size_t number) { return isOpen(number, findings); });
+}
+
+std::vector<Finding> AlarmSearch::probe(Mode mode, const Part& part, const Program& program,
+                                        const forward::RunConfig& base, forward::RunObserver& observer) {
+  std::vector<Finding> found;
+  std::vector<TestCase> inputs = simpleInputs(program, base.world);
+  Deadline until = base.budget.deadline.isSet() ? Deadline::in(kShareOfProbes * base.budget.seconds)
+                                                : Deadline::in(kProbeSeconds * static_cast<double>(inputs.size()));
+  for (const TestCase& input : inputs) {
+    if (until.passed() || observer.interrupted() || !areOpen(part, found)) break;
+    forward::RunConfig its = base;
+    check::setUp(its, {propertiesOf(part), true});
+    its.prune.mode = prune::PruneOptions::Mode::Off;
+    its.search = forward::RunConfig::Search::Dfs;
+    its.everyStack = true;
+    its.leaveStates = false;
+    its.fixedInputs = &input;
+    its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+    its.budget.seconds = std::min(kProbeSeconds, until.left());
+    its.budget.deadline = Deadline::in(its.budget.seconds);
+    for (Finding& finding : forward::runForward(program, its, observer).findings)
+      if (!finding.unconfirmed && !isKnown(found, finding)) found.push_back(std::move(finding));
+  }
+  return found;
+}
+
 /// Paths that cannot get to the line any more are not followed: nothing that they do is an answer. Not for leaks, which
 /// show when the program ends.
 void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program& program,
                         const forward::RunConfig& base, forward::RunObserver& observer) {
-  auto isOpen = [&](size_t number) {
-    const PlacedAlarm& alarm = placed[number];
-    return alarm.target && alarm.alarm.kind != AlarmKind::Leak && confirming(alarm, part.result.findings).empty() &&
-           part.result.stoppedBy.size() > 0;
+  auto isToSearch = [&](size_t number) {
+    return placed[number].alarm.kind != AlarmKind::Leak && isOpen(number, part.result.findings) &&
+           !part.result.stoppedBy.empty();
   };
   double reserve = (1 - kShareOfMain) * base.budget.seconds;
   for (size_t at = 0; at < part.alarms.size(); ++at) {
     size_t number = part.alarms[at];
     const PlacedAlarm& alarm = placed[number];
-    if (!isOpen(number) || observer.interrupted()) continue;
-    auto left = std::count_if(part.alarms.begin() + static_cast<std::ptrdiff_t>(at), part.alarms.end(), isOpen);
+    if (!isToSearch(number) || observer.interrupted()) continue;
+    auto left = std::count_if(part.alarms.begin() + static_cast<std::ptrdiff_t>(at), part.alarms.end(), isToSearch);
     double seconds = (base.budget.deadline.left() - reserve) / static_cast<double>(left);
     if (seconds <= 0) break;
     forward::RunConfig its = base;
@@ -165,13 +200,16 @@ RunResult AlarmSearch::run(const Check& check, const Program& program, const for
   config.world = base.world;
   RunResult all;
   for (auto& [mode, part] : parts) {
+    std::vector<Finding> probed = probe(mode, part, program, base, observer);
     forward::RunConfig its = base;
     bool hasLimit = base.budget.deadline.isSet();
     if (hasLimit) {
       its.budget.seconds = kShareOfAll * base.budget.deadline.left();
       its.budget.deadline = Deadline::in(its.budget.seconds);
     }
-    part.result = runPart(mode, part, check, program, its, observer);
+    if (areOpen(part, probed)) part.result = runPart(mode, part, check, program, its, observer);
+    for (Finding& finding : probed)
+      if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(std::move(finding));
     if (hasLimit) focus(mode, part, check, program, base, observer);
     part.firstFinding = all.findings.size();
     part.findings = part.result.findings.size();

@@ -64,6 +64,11 @@ private:
 
   Mode modeOf(const Alarm& alarm) const;
   PropertySet propertiesOf(const Part& part) const;
+  /// Runs on a few inputs; what they find confirms alarms without a search.
+  std::vector<Finding> probe(Mode mode, const Part& part, const Program& program, const forward::RunConfig& base,
+                             forward::RunObserver& observer);
+  bool areOpen(const Part& part, std::span<const Finding> findings) const;
+  bool isOpen(size_t number, std::span<const Finding> findings) const;
   /// Looks once more for the alarms that a search with a limit has left open, each on its own.
   void focus(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& base,
              forward::RunObserver& observer);

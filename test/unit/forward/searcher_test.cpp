@@ -84,9 +84,8 @@ TEST_F(SearcherTest, BreadthFirstLetsEveryStateHaveItsTurn) {
 }
 
 TEST_F(SearcherTest, EverySearcherGivesEveryStateBackOnce) {
-  for (auto kind :
-       {RunConfig::Search::Dfs, RunConfig::Search::FalseFirst, RunConfig::Search::Bfs, RunConfig::Search::RandomPath,
-        RunConfig::Search::Coverage}) {
+  for (auto kind : {RunConfig::Search::Dfs, RunConfig::Search::FalseFirst, RunConfig::Search::Bfs,
+                    RunConfig::Search::RandomPath, RunConfig::Search::Coverage}) {
     auto searcher = makeSearcher(kind, 7, machine, nullptr);
     searcher->update(1, stateWith(1), states({2, 3, 4, 5}));
     auto ran = searcher->next();
