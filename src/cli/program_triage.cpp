@@ -88,8 +88,9 @@ std::optional<Error> ProgramTriage::prepare(const Program& loaded, forward::RunC
   program = &loaded;
   budget = config.budget;
   running = config;
-  triage::SearchConfig search{
-      line.options.flag(Option::MallocMayFail), {}, bitcode, line.options.given(Option::Search)};
+  triage::SearchConfig search{.mallocMayFail = line.options.flag(Option::MallocMayFail), .bitcode = bitcode};
+  search.calls = static_cast<triage::Calls>(line.options.choice(Option::CallHandling));
+  search.isSearchGiven = line.options.given(Option::Search);
   alarms = std::make_unique<triage::AlarmSearch>(placeAlarms(loaded), std::move(search));
   return std::nullopt;
 }

@@ -73,7 +73,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AlarmPlace, place, message, snippet)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Alarm, tool, rule, message, kind, ifAllocationFails, sink, steps, report, run,
                                    result)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AlarmAnswer, verdict, from, why, next, assumptions, finding, placed, entry, needs,
-                                   harness)
+                                   skipped, harness)
 
 /// Texts may hold any bytes.
 static std::string written(const Json& json) {

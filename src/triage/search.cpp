@@ -17,7 +17,11 @@ namespace {
 
 /// Of the time limit, what the search for all alarms gets, and what it has together with those for single alarms. The
 /// rest is for native runs and for functions.
-constexpr double kShareOfAll = 0.35, kShareOfMain = 0.75;
+constexpr double kShareOfAll = 0.5, kShareOfMain = 0.8;
+/// The first of these if there is only one alarm.
+constexpr double kShareOfOne = 0.25;
+/// Of the time for an alarm, what the search has that skips calls.
+constexpr double kShareOfSkipping = 0.5;
 /// Of the time limit, what runs on a few inputs get at most, and each of them in seconds.
 constexpr double kShareOfProbes = 0.1, kProbeSeconds = 0.5;
 
@@ -136,6 +140,11 @@ bool AlarmSearch::areOpen(const Part& part, std::span<const Finding> findings) c
   return std::ranges::any_of(part.alarms, [&](size_t number) { return isOpen(number, findings); });
 }
 
+/// Whether each alarm can have a search of its own.
+bool AlarmSearch::isForEach(const Part& part) const {
+  return std::ranges::none_of(part.alarms, [&](size_t number) { return placed[number].alarm.kind == AlarmKind::Leak; });
+}
+
 std::vector<Finding> AlarmSearch::probe(Mode mode, const Part& part, const Program& program,
                                         const forward::RunConfig& base, forward::RunObserver& observer) {
   std::vector<Finding> found;
@@ -166,7 +175,7 @@ void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program
                         const forward::RunConfig& base, forward::RunObserver& observer) {
   auto isToSearch = [&](size_t number) {
     return placed[number].alarm.kind != AlarmKind::Leak && isOpen(number, part.result.findings) &&
-           !part.result.stoppedBy.empty();
+           !part.result.complete;
   };
   double reserve = (1 - kShareOfMain) * base.budget.seconds;
   for (size_t at = 0; at < part.alarms.size(); ++at) {
@@ -176,23 +185,46 @@ void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program
     auto left = std::count_if(part.alarms.begin() + static_cast<std::ptrdiff_t>(at), part.alarms.end(), isToSearch);
     double seconds = (base.budget.deadline.left() - reserve) / static_cast<double>(left);
     if (seconds <= 0) break;
-    forward::RunConfig its = base;
-    check::setUp(its, {propertiesOf(part), true});
-    its.everyStack = true;
-    its.failures = &*alarm.target;
-    if (!config.isSearchGiven) its.search = forward::RunConfig::Search::Target;
-    std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
-    its.watched = &place;
-    its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
-    its.budget.deadline = Deadline::in(seconds);
-    its.budget.seconds = seconds;
-    EnoughFound enough(alarm, observer, true);
-    RunResult result = check(program, its, enough);
-    for (Finding& finding : result.findings)
-      if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
-    part.places[part.placeOf[number]].behind = place[0].behind;
+    RunResult result;
+    bool skips = config.calls != Calls::Enter && mode == Mode::Plain && !needs(alarm.alarm, Property::NoOverflow);
+    if (skips) result = searchFor(number, mode, part, check, program, base, kShareOfSkipping * seconds, true, observer);
+    // What does not come to an end, or does not show natively, is searched for with all calls.
+    if (!skips || (!result.complete && isOpen(number, part.result.findings)))
+      result = searchFor(number, mode, part, check, program, base, skips ? (1 - kShareOfSkipping) * seconds : seconds,
+                         false, observer);
     part.focused[number] = std::move(result);
   }
+}
+
+/// The search for one alarm; its findings are added to those of the part.
+RunResult AlarmSearch::searchFor(size_t number, Mode mode, Part& part, const Check& check, const Program& program,
+                                 const forward::RunConfig& base, double seconds, bool skips,
+                                 forward::RunObserver& observer) {
+  const PlacedAlarm& alarm = placed[number];
+  forward::RunConfig its = base;
+  check::setUp(its, {propertiesOf(part), true});
+  its.everyStack = true;
+  its.failures = &*alarm.target;
+  if (!config.isSearchGiven) its.search = forward::RunConfig::Search::Target;
+  std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
+  its.watched = &place;
+  its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+  its.budget.deadline = Deadline::in(seconds);
+  its.budget.seconds = seconds;
+  if (skips) {
+    if (!slices) slices = std::make_unique<chop::SliceSkips>(program, base.entry);
+    using Choice = chop::SliceSkips::Choice;
+    its.skip.functions = slices->skipsFor(*alarm.target, config.calls == Calls::Skip ? Choice::Any : Choice::Unrelated);
+    its.skip.isChosen = its.skip.isElsewhere = true;
+    its.prune.mode = prune::PruneOptions::Mode::Off;
+    if (its.skip.empty()) return {};
+  }
+  EnoughFound enough(alarm, observer, true);
+  RunResult result = check(program, its, enough);
+  for (Finding& finding : result.findings)
+    if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
+  part.places[part.placeOf[number]].behind = place[0].behind;
+  return result;
 }
 
 RunResult AlarmSearch::run(const Check& check, const Program& program, const forward::RunConfig& base,
@@ -204,10 +236,12 @@ RunResult AlarmSearch::run(const Check& check, const Program& program, const for
     forward::RunConfig its = base;
     bool hasLimit = base.budget.deadline.isSet();
     if (hasLimit) {
-      its.budget.seconds = kShareOfAll * base.budget.deadline.left();
+      bool isOne = part.alarms.size() == 1 && isForEach(part);
+      its.budget.seconds = (isOne ? kShareOfOne : kShareOfAll) * base.budget.deadline.left();
       its.budget.deadline = Deadline::in(its.budget.seconds);
     }
-    if (areOpen(part, probed)) part.result = runPart(mode, part, check, program, its, observer);
+    bool isEach = config.calls != Calls::Enter && hasLimit && isForEach(part); // what is skipped hangs on the alarm
+    if (areOpen(part, probed) && !isEach) part.result = runPart(mode, part, check, program, its, observer);
     for (Finding& finding : probed)
       if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(std::move(finding));
     if (hasLimit) focus(mode, part, check, program, base, observer);
@@ -288,6 +322,7 @@ std::vector<AlarmAnswer> AlarmSearch::answers(const RunResult& result, const Pro
         SearchFacts its = factsOf(mode, part, found, program, budget);
         its.claimed = facts.claimed;
         answers[number] = decide(placed[number], its, part.places[place->second].behind);
+        if (const auto& chopping = found.statistics.chopping) answers[number].skipped = chopping->functions;
         continue;
       }
       answers[number] =
