@@ -97,7 +97,7 @@ def order_times(folder):
     for place, _, files in os.walk(folder):
         for name in files:
             made = {"aclocal.m4": 100, "configure": 50, "Makefile.in": 50}
-            last = 50 if name.endswith(("config.h.in", "config.hin")) else 25 if name.endswith((".1", ".info")) else 200
+            last = 50 if name.endswith(("config.h.in", "config.hin", "config_h.in")) else 25 if name.endswith((".1", ".info")) else 200
             age = made.get(name, last)
             os.utime(os.path.join(place, name), (now - age, now - age), follow_symlinks=False)
 

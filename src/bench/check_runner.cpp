@@ -18,7 +18,7 @@
 namespace hindsight::bench {
 
 namespace fs = std::filesystem;
-using End = ChildOutcome::End;
+using End = farm::ChildOutcome::End;
 
 static constexpr std::string_view kOutput = "stdout.json", kErrors = "stderr.txt", kScratch = "tmp", kResults = "out";
 
@@ -66,8 +66,8 @@ std::vector<std::string> CheckRunner::command(const PlannedRow& plan, const fs::
   return words;
 }
 
-ChildSpec CheckRunner::childSpec(const PlannedRow& plan, const fs::path& folder) const {
-  ChildSpec spec;
+farm::ChildSpec CheckRunner::childSpec(const PlannedRow& plan, const fs::path& folder) const {
+  farm::ChildSpec spec;
   spec.words = command(plan, folder / kResults);
   spec.standardOutput = folder / kOutput;
   spec.standardError = folder / kErrors;
@@ -78,7 +78,7 @@ ChildSpec CheckRunner::childSpec(const PlannedRow& plan, const fs::path& folder)
 }
 
 /// Why there is no answer to read; empty if there should be one.
-std::string CheckRunner::failure(const ChildOutcome& outcome, const fs::path& folder) const {
+std::string CheckRunner::failure(const farm::ChildOutcome& outcome, const fs::path& folder) const {
   switch (outcome.end) {
   case End::NotStarted: return fmt::format("cannot start {}: {}", config.tool, std::strerror(outcome.code));
   case End::Interrupted: return "interrupted";
@@ -100,7 +100,7 @@ std::string CheckRunner::failure(const ChildOutcome& outcome, const fs::path& fo
   return answered ? "" : withDetail(fmt::format("exit code {}", outcome.code), tellingLine(folder / kErrors));
 }
 
-Row CheckRunner::rowOfOutcome(const PlannedRow& plan, const ChildOutcome& outcome, const fs::path& folder) const {
+Row CheckRunner::rowOfOutcome(const PlannedRow& plan, const farm::ChildOutcome& outcome, const fs::path& folder) const {
   std::string problem = failure(outcome, folder);
   if (!problem.empty()) return rateFailure(plan, problem);
   Result<std::string> text = readFile(folder / kOutput);
@@ -117,12 +117,12 @@ std::optional<Row> CheckRunner::run(const PlannedRow& plan, const std::function<
   if (!folder) return rateFailure(plan, folder.error().message);
   std::error_code ignored;
   fs::create_directory(*folder / kScratch, ignored);
-  ChildSpec spec = childSpec(plan, *folder);
+  farm::ChildSpec spec = childSpec(plan, *folder);
   std::string typed = fmt::format("{}\n", fmt::join(spec.words, " "));
   if (std::optional<Error> error = writeFileAtomically(*folder / "command.txt", typed))
     return rateFailure(plan, error->message);
 
-  ChildOutcome outcome = runChild(spec, interrupted);
+  farm::ChildOutcome outcome = farm::runChild(spec, interrupted);
   fs::remove_all(*folder / kScratch, ignored);
   if (outcome.end == End::Interrupted) {
     fs::remove_all(*folder, ignored); // so that a resumed run begins with a clean one

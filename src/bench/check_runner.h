@@ -1,8 +1,8 @@
 // Runs a row as `hindsight check` in a process of its own, and turns its end, whatever it is, into a row.
 #pragma once
 
-#include "bench/measured_process.h"
 #include "bench/row_runner.h"
+#include "farm/measured_process.h"
 
 #include <filesystem>
 #include <string>
@@ -28,9 +28,10 @@ public:
   std::vector<std::string> command(const PlannedRow& plan, const std::filesystem::path& output) const;
 
 private:
-  ChildSpec childSpec(const PlannedRow& plan, const std::filesystem::path& folder) const;
-  Row rowOfOutcome(const PlannedRow& plan, const ChildOutcome& outcome, const std::filesystem::path& folder) const;
-  std::string failure(const ChildOutcome& outcome, const std::filesystem::path& folder) const;
+  farm::ChildSpec childSpec(const PlannedRow& plan, const std::filesystem::path& folder) const;
+  Row rowOfOutcome(const PlannedRow& plan, const farm::ChildOutcome& outcome,
+                   const std::filesystem::path& folder) const;
+  std::string failure(const farm::ChildOutcome& outcome, const std::filesystem::path& folder) const;
 
   CheckConfig config;
 };

@@ -23,10 +23,11 @@ enum class Pta : uint8_t { Static, Past };
 struct SkipList {
   std::vector<SkippedFunction> functions;
   Pta pta = Pta::Past;
-  bool reuses = true;      // analyses of states that look alike
-  bool slices = false;     // recoveries skip what they call in turn
-  bool isChosen = false;   // by the tool (`skip_choice.h`): functions that are executed late often are not skipped
-  bool cannotFail = false; // no error can be inside
+  bool reuses = true;       // analyses of states that look alike
+  bool slices = false;      // recoveries skip what they call in turn
+  bool isChosen = false;    // by the tool (`skip_choice.h`): functions that are executed late often are not skipped
+  bool cannotFail = false;  // no error can be inside
+  bool isElsewhere = false; // nor can what is looked for: errors inside are not asked about
   bool empty() const { return functions.empty(); }
   /// Whether this call is to be skipped.
   bool names(const Program& program, FunctionId callee, const CodePoint& call) const;

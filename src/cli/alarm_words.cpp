@@ -1,8 +1,10 @@
 #include "cli/alarm_words.h"
 
+#include "report/alarm_archive.h"
 #include "support/file_io.h"
 #include "triage/alarm_readers.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -22,12 +24,25 @@ static bool isReport(const std::string& name) {
   return file && (first == '{' || first == '[' || first == '<');
 }
 
-static std::optional<Error> readReport(const std::string& name, AlarmWords& words) {
+static std::optional<Error> readArchive(std::string_view text, const std::string& name, AlarmWords& words) {
+  Result<AlarmArchive> archive = decodeAlarms(text, name);
+  if (!archive) return archive.error();
+  words.isArchive = true;
+  words.kinds = std::move(archive->kinds);
+  words.effort = std::move(archive->effort);
+  std::ranges::move(archive->alarms, std::back_inserter(words.alarms));
+  words.reports.push_back({name, ""});
+  return std::nullopt;
+}
+
+static std::optional<Error> readReport(const std::string& name, AlarmWords& words, bool onlyOurs = false) {
   Result<std::string> text = readFile(name);
   if (!text) return text.error();
+  if (text->starts_with(kAlarmArchive)) return readArchive(*text, name, words);
   Result<std::vector<Alarm>> alarms = triage::readAlarms(*text, name);
   if (!alarms) return alarms.error();
   for (Alarm& alarm : *alarms) {
+    if (onlyOurs && !alarm.kind) continue;
     alarm.report = words.reports.size();
     words.alarms.push_back(std::move(alarm));
   }
@@ -37,7 +52,12 @@ static std::optional<Error> readReport(const std::string& name, AlarmWords& word
   return std::nullopt;
 }
 
-Result<AlarmWords> readAlarmWords(const std::vector<std::string>& words) {
+void addReports(const std::vector<std::string>& files, AlarmWords& words, std::vector<std::string>& notes) {
+  for (const std::string& file : files)
+    if (std::optional<Error> error = readReport(file, words, true)) notes.push_back(error->message);
+}
+
+Result<AlarmWords> readAlarmWords(const std::vector<std::string>& words, bool needsAlarms) {
   AlarmWords result;
   std::vector<Alarm> spelled;
   for (const std::string& word : words) {
@@ -62,7 +82,7 @@ Result<AlarmWords> readAlarmWords(const std::vector<std::string>& words) {
     spelled[number].result = number;
     result.alarms.push_back(std::move(spelled[number]));
   }
-  if (result.alarms.empty() && result.reports.empty())
+  if (needsAlarms && result.alarms.empty() && result.reports.empty())
     return Error{"'triage' needs reports of a static analyser",
                  "write 'hindsight triage report.sarif prog.c', or an alarm as 'prog.c:42:use-after-free'"};
   return result;

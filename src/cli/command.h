@@ -30,7 +30,8 @@ struct CommandLine {
   std::vector<std::string> files;
   std::vector<std::string> clangFlags; // after --
   OptionValues options;
-  std::string text; // all of it as typed, for the record
+  std::string text;                    // all of it as typed, for the record
+  std::vector<std::string> words = {}; // the same, to be parsed again
 };
 
 /// What a command takes for an option where the table says something else.

@@ -144,6 +144,7 @@ Result<CommandLine> Parser::parse(std::span<const std::string> words) {
   }
   if (badValue) return *badValue;
   if (std::optional<Error> error = checkExtras()) return *error;
+  line.words.assign(words.begin(), words.end());
   line.text = fmt::format("hindsight {} {}", command.name, fmt::join(words, " "));
   return std::move(line);
 }

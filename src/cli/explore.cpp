@@ -57,9 +57,13 @@ Invocation invocationOf(const CommandLine& line) {
 /// The choices of `--solver`, in their order.
 static constexpr BackendKind kBackends[] = {BackendKind::Z3, BackendKind::Cvc5};
 
+/// The choices of `--search`, in their order.
+static constexpr forward::RunConfig::Search kSearches[] = {
+    forward::RunConfig::Search::Dfs,        forward::RunConfig::Search::Bfs,
+    forward::RunConfig::Search::RandomPath, forward::RunConfig::Search::Coverage,
+    forward::RunConfig::Search::FalseFirst, forward::RunConfig::Search::Target};
+
 forward::RunConfig runConfig(const OptionValues& options) {
-  using Search = forward::RunConfig::Search;
-  static constexpr Search kSearches[] = {Search::Dfs, Search::Bfs, Search::RandomPath, Search::Coverage};
   forward::RunConfig config;
   config.entry = options.text(Option::Entry);
   config.search = kSearches[options.choice(Option::Search)];
@@ -224,6 +228,9 @@ static std::optional<Error> checkInputHeap(const OptionValues& options) {
 static std::optional<Error> checkLine(const CommandLine& line, const std::string& command) {
   if (std::optional<Error> error = checkFiles(line, command)) return error;
   if (std::optional<Error> error = checkSkipping(line.options)) return error;
+  if (kSearches[line.options.choice(Option::Search)] == forward::RunConfig::Search::Target && command != "triage")
+    return Error{fmt::format("--search distance is for the alarms of triage, and '{}' has none", command),
+                 "'hindsight reach' goes towards a target by itself"};
   if (std::optional<Error> error = checkInputHeap(line.options)) return error;
   if (line.options.flag(Option::Json) && line.options.flag(Option::ShowOutput))
     return Error{"--json and --show-output both write to standard output", "leave one of them out"};
@@ -376,6 +383,7 @@ std::optional<Error> Session::createFolder() {
       output.empty() ? createNumberedFolder(kDefaultOutputRoot) : createNamedFolder(output);
   if (!made) return made.error();
   folder = *made;
+  if (exploration.lookAtFolder) exploration.lookAtFolder(folder);
   bool says = !line.options.flag(Option::Json) && !line.options.flag(Option::Quiet) && !exploration.document;
   RecorderConfig recording{.folder = folder,
                            .onlyErrors = !exploration.config.wantTests,

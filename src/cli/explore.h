@@ -29,6 +29,8 @@ struct Exploration {
   std::function<void(const std::vector<InputFile>&)> lookAtFiles = {};
   /// Looks at the program before anything is written.
   std::function<std::optional<Error>(const Program&, forward::RunConfig&)> prepare = {};
+  /// Looks at the folder of the results when it is there.
+  std::function<void(const std::filesystem::path&)> lookAtFolder = {};
   /// From where the search went that gave the answer; asked after the run.
   std::function<std::string()> direction = {};
   /// How the search from the target went; shown before the last screen.

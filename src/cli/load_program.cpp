@@ -7,6 +7,10 @@ namespace hindsight {
 Result<std::unique_ptr<Program>>
 loadNamedProgram(const CommandLine& line, LoadOptions options, const LoadFunction& load, Console& console,
                  const std::function<void(const std::vector<InputFile>&)>& lookAtFiles) {
+  if (!options.taken.empty()) { // somebody has taken them in
+    if (lookAtFiles) lookAtFiles(options.taken);
+    return load(options);
+  }
   intake::IntakeRequest request{.files = options.inputs};
   request.database = line.options.text(Option::Database);
   request.mainFile = line.options.text(Option::MainFile);

@@ -164,9 +164,10 @@ void Explorer::addPruning() {
 }
 
 std::unique_ptr<Searcher> Explorer::newSearcher() {
-  std::unique_ptr<Searcher> plain = makeSearcher(config.search, config.seed, machine);
+  const Target* towards = config.target ? config.target : config.failures;
+  std::unique_ptr<Searcher> plain = makeSearcher(config.search, config.seed, machine, towards);
   if (!chopper || !config.recoverLast) return plain;
-  return std::make_unique<LastSearcher>(std::move(plain), makeSearcher(config.search, config.seed, machine),
+  return std::make_unique<LastSearcher>(std::move(plain), makeSearcher(config.search, config.seed, machine, towards),
                                         chop::isRecovering);
 }
 
@@ -434,13 +435,14 @@ void Explorer::reportInterim() {
 
 /// Nothing is safe whose calls were not all executed. That no path gets to a target needs no such care: a path that
 /// skips a call does at least what the path does that makes it.
-static void weighSkipped(RunResult& result, const ChoppingCost& cost, bool cannotFail) {
+static void weighSkipped(RunResult& result, const ChoppingCost& cost, const chop::SkipList& list) {
   if (cost.skipped == 0) return;
-  result.notes.push_back(fmt::format("{} of {} skipped: {}", formatPlural(cost.skipped, "call", "calls"),
-                                     fmt::join(cost.functions, ", "),
-                                     cannotFail ? "there can be no errors inside"
-                                                : "errors inside are looked for only where something depends on it"));
-  if (cannotFail) return;
+  result.notes.push_back(
+      fmt::format("{} of {} skipped: {}", formatPlural(cost.skipped, "call", "calls"), fmt::join(cost.functions, ", "),
+                  list.cannotFail    ? "there can be no errors inside"
+                  : list.isElsewhere ? "what is looked for is elsewhere"
+                                     : "errors inside are looked for only where something depends on it"));
+  if (list.cannotFail || list.isElsewhere) return;
   if (result.verdict == Verdict::Safe) {
     result.verdict = Verdict::SafeWithinBounds;
     result.complete = false;
@@ -486,7 +488,7 @@ void Explorer::finish() {
     result.restsOn = inputHeap->restsOn();
   }
   judge.conclude();
-  if (chopper) weighSkipped(result, chopper->cost(), config.skip.cannotFail);
+  if (chopper) weighSkipped(result, chopper->cost(), config.skip);
   if (!chopper && config.skip.isChosen)
     result.notes.push_back(
         config.target || config.skip.cannotFail

@@ -24,7 +24,7 @@ class PathKeeper;
 struct SuspectPlace;
 
 struct RunConfig {
-  enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, Target }; // the last one needs a target
+  enum class Search : uint8_t { Dfs, Bfs, RandomPath, Coverage, FalseFirst, Target }; // the last one needs a target
   Search search = Search::Coverage;
   uint64_t seed = 1;
   Budget budget;
@@ -46,7 +46,7 @@ struct RunConfig {
   const TestCase* fixedInputs = nullptr; // inputs have the values of this test instead of any
   /// The run is over when a path gets here; errors before it matter only if they are blocking.
   const Target* target = nullptr;
-  /// Nothing else can fail, whatever the data: paths that cannot get here need not be followed.
+  /// Nothing else can fail, or nothing else matters: paths that cannot get here need not be followed.
   const Target* failures = nullptr;
   const ReplayMap* guesses = nullptr; // values to try first; the paths on which inputs are free are followed, too
   bool onlyGuesses = false;           // those paths are not followed: nothing is proved by the end of all others

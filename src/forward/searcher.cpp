@@ -12,10 +12,12 @@ namespace hindsight::forward {
 
 namespace {
 
-/// The state that forked last goes on first. One that runs on and on without a fork may have no end: it waits until all
-/// others have been followed.
+/// The state that forked last goes on first, or with `childFirst` the state that it forked off: at a branch, that is
+/// the one for which the condition is false, and so loops end as soon as they can. One that runs on and on without a
+/// fork may have no end: it waits until all others have been followed.
 class DepthFirst : public Searcher {
 public:
+  explicit DepthFirst(bool childFirst) : childFirst(childFirst) {}
   std::unique_ptr<State> next() override {
     if (stack.empty()) return nullptr;
     auto state = std::move(stack.back());
@@ -25,21 +27,29 @@ public:
   void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override {
     if (ranId != last || !children.empty()) idleSince = kUnknown;
     last = ranId;
-    for (auto& child : children) stack.push_back(std::move(child));
-    if (!ran) return;
-    if (idleSince == kUnknown) idleSince = ran->instructions;
-    if (ran->instructions < idleSince + kMaxIdle) return stack.push_back(std::move(ran));
-    idleSince = kUnknown;
-    stack.push_front(std::move(ran));
+    if (!childFirst) pushAll(children);
+    if (ran) push(std::move(ran));
+    if (childFirst) pushAll(children);
   }
   size_t size() const override { return stack.size(); }
-  uint32_t forksPerRun() const override { return 64; }
+  uint32_t forksPerRun() const override { return childFirst ? 1 : 64; }
 
 private:
   /// Instructions without a fork: some tenths of a second.
   static constexpr uint64_t kMaxIdle = 32'000'000;
   static constexpr uint64_t kUnknown = ~0ull;
 
+  void pushAll(std::vector<std::unique_ptr<State>>& states) {
+    for (auto& state : states) stack.push_back(std::move(state));
+  }
+  void push(std::unique_ptr<State> ran) {
+    if (idleSince == kUnknown) idleSince = ran->instructions;
+    if (ran->instructions < idleSince + kMaxIdle) return stack.push_back(std::move(ran));
+    idleSince = kUnknown;
+    stack.push_front(std::move(ran));
+  }
+
+  const bool childFirst;
   std::deque<std::unique_ptr<State>> stack;
   uint64_t last = 0;             // that ran
   uint64_t idleSince = kUnknown; // how many instructions its path had when it forked, or was taken up again
@@ -81,13 +91,16 @@ private:
 
 } // namespace
 
-std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine) {
+std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine, const Target* towards) {
   switch (kind) {
-  case RunConfig::Search::Dfs: return std::make_unique<DepthFirst>();
+  case RunConfig::Search::Dfs: return std::make_unique<DepthFirst>(false);
+  case RunConfig::Search::FalseFirst: return std::make_unique<DepthFirst>(true);
   case RunConfig::Search::Bfs: return std::make_unique<BreadthFirst>();
   case RunConfig::Search::RandomPath: return std::make_unique<RandomPath>(seed);
   case RunConfig::Search::Coverage: return std::make_unique<CoverageSearcher>(machine, seed);
-  case RunConfig::Search::Target: return std::make_unique<TargetSearcher>(machine, seed);
+  case RunConfig::Search::Target:
+    HS_INVARIANT(towards, "a search for a target should have one");
+    return std::make_unique<TargetSearcher>(machine, seed, *towards);
   }
   HS_UNREACHABLE("searches should be handled");
 }

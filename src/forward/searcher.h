@@ -23,6 +23,7 @@ public:
   virtual std::optional<uint32_t> nearestDistance() const { return std::nullopt; }
 };
 
-std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine);
+/// `towards`: the places that a search for a target wants to reach.
+std::unique_ptr<Searcher> makeSearcher(RunConfig::Search kind, uint64_t seed, Machine& machine, const Target* towards);
 
 } // namespace hindsight::forward

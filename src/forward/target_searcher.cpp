@@ -24,9 +24,9 @@ std::vector<CodePoint> placesOf(const Target& target, const CallGraph& calls) {
 
 } // namespace
 
-TargetSearcher::TargetSearcher(Machine& machine, uint64_t seed)
+TargetSearcher::TargetSearcher(Machine& machine, uint64_t seed, const Target& target)
     : machine(machine), walk(tree, seed), calls(machine.program), costs(machine.program, calls),
-      distances(costs, placesOf(*machine.config.target, calls)) {}
+      distances(costs, placesOf(target, calls)) {}
 
 void TargetSearcher::add(const State& state) {
   bool isFree = machine.config.guesses && state.guidance == State::Guidance::Free;

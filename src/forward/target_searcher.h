@@ -16,8 +16,7 @@ namespace hindsight::forward {
 /// States that follow a guess go before those that are free of it.
 class TargetSearcher : public Searcher {
 public:
-  /// The machine's configuration has the target.
-  TargetSearcher(Machine& machine, uint64_t seed);
+  TargetSearcher(Machine& machine, uint64_t seed, const Target& target);
   std::unique_ptr<State> next() override;
   void update(uint64_t ranId, std::unique_ptr<State> ran, std::vector<std::unique_ptr<State>> children) override;
   size_t size() const override { return tree.size(); }

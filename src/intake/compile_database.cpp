@@ -69,6 +69,8 @@ DatabaseEntry readEntry(const Json& json, const fs::path& base) {
     entry.source = readCompilerCommand({"-c", entry.file}, isCxx).sources.empty()
                        ? CompilerSource{entry.file, CompilerSource::Language::Other}
                        : readCompilerCommand({"-c", entry.file}, isCxx).sources[0];
+  std::string object = json.contains("output") ? json.at("output").get<std::string>() : command.output;
+  if (!object.empty()) entry.object = cleanPath(fs::path(entry.folder) / object);
   entry.source.path = entry.file;
   entry.flags = bitcodeJob(entry.source, command, "").flags;
   return entry;
@@ -127,6 +129,38 @@ Result<CompileDatabase> readCompileDatabase(const std::string& path) {
   }
   if (database.entries.empty()) return Error{fmt::format("{}: lists no source", file.string()), ""};
   return database;
+}
+
+Result<std::vector<InputFile>> inputsFrom(const CompileDatabase& database, const std::vector<std::string>& names,
+                                          std::vector<std::string>& notes) {
+  std::vector<const DatabaseEntry*> chosen;
+  for (const std::string& name : names) {
+    Result<const DatabaseEntry*> entry = database.find(name);
+    if (!entry) return entry.error();
+    chosen.push_back(*entry);
+  }
+  if (names.empty())
+    for (const DatabaseEntry& entry : database.entries) chosen.push_back(&entry);
+  std::vector<InputFile> files;
+  for (const DatabaseEntry* entry : chosen) {
+    std::error_code ignored;
+    if (!fs::exists(entry->file, ignored))
+      return Error{fmt::format("{}: is in {}, but there is no such file", entry->shown, database.path),
+                   "configure the build again"};
+    if (!entry->isCompiled()) {
+      notes.push_back(fmt::format("{}: left out, because it is neither C nor C++", entry->shown));
+      continue;
+    }
+    InputFile input{.path = entry->file, .shown = entry->shown};
+    input.kind = entry->source.language == CompilerSource::Language::Cxx ? InputKind::Cxx : InputKind::C;
+    input.flags = entry->flags;
+    input.folder = entry->folder;
+    input.object = entry->object;
+    files.push_back(std::move(input));
+  }
+  notes.insert(notes.end(), database.notes.begin(), database.notes.end());
+  if (files.empty()) return Error{fmt::format("{}: lists no C or C++ source", database.path), ""};
+  return files;
 }
 
 } // namespace hindsight::intake

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "intake/compiler_command.h"
+#include "program/input_file.h"
 #include "support/result.h"
 
 #include <string>
@@ -13,6 +14,7 @@ struct DatabaseEntry {
   std::string file;   // absolute
   std::string shown;  // from the current folder, if it lies below that
   std::string folder; // to compile in
+  std::string object; // that the build makes of it, absolute; empty: not known
   CompilerSource source;
   std::vector<std::string> flags; // that matter for bitcode
 
@@ -30,5 +32,9 @@ struct CompileDatabase {
 
 /// `path` is the file, or a folder that holds compile_commands.json.
 Result<CompileDatabase> readCompileDatabase(const std::string& path);
+
+/// Its sources of C and C++, or those that are named. What is left out is said in the notes.
+Result<std::vector<InputFile>> inputsFrom(const CompileDatabase& database, const std::vector<std::string>& names,
+                                          std::vector<std::string>& notes);
 
 } // namespace hindsight::intake

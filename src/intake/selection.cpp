@@ -31,7 +31,7 @@ public:
       auto found = definedBy.find(name);
       if (found == definedBy.end()) continue;
       auto again = definedAgainBy.find(name);
-      if (again != definedAgainBy.end() && !selection.clash) selection.clash = {name, found->second, again->second};
+      if (again != definedAgainBy.end()) selection.clashes.push_back({name, found->second, again->second});
       take(found->second);
     }
     for (size_t index = 0; index < isIn.size(); ++index)

@@ -5,7 +5,6 @@
 #include "program/module_symbols.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +23,8 @@ struct NameClash {
 };
 
 struct ModuleSelection {
-  std::vector<size_t> taken; // indices of those that are in the program, in the order of the candidates
-  std::optional<NameClash> clash;
+  std::vector<size_t> taken;      // indices of those that are in the program, in the order of the candidates
+  std::vector<NameClash> clashes; // each name once
 };
 
 /// `names` are needed from the beginning. The first candidate that defines a name is taken for it.

@@ -4,7 +4,7 @@
 #include "intake/built_file.h"
 #include "intake/compile_database.h"
 #include "intake/link_line.h"
-#include "intake/selection.h"
+#include "intake/program_choice.h"
 #include "support/file_io.h"
 
 #include <fmt/format.h>
@@ -41,6 +41,7 @@ private:
   void noteLinks(const BuiltUnit& unit);
   std::optional<Error> choose();
   std::optional<Error> chooseMain(std::vector<LinkCandidate>& candidates);
+  Result<std::vector<size_t>> select(const std::vector<LinkCandidate>& candidates);
   std::string located(const std::string& name) const {
     return request.folder.empty() ? name : (fs::path(request.folder) / name).string();
   }
@@ -52,6 +53,7 @@ private:
   std::vector<BitcodeRecord> links; // not followed yet
   std::set<std::string> seen;       // files that were opened
   bool isDatabase = false;          // sources of one, none of them named
+  std::optional<size_t> mainPart;   // of a database, the one to start in
   unsigned libraries = 0;           // shared ones
 };
 
@@ -127,32 +129,12 @@ std::optional<Error> Taker::openNamed(const std::string& name) {
 std::optional<Error> Taker::openDatabase() {
   Result<CompileDatabase> database = readCompileDatabase(located(request.database));
   if (!database) return database.error();
-  std::vector<const DatabaseEntry*> chosen;
-  for (const std::string& name : request.files) {
-    Result<const DatabaseEntry*> entry = database->find(located(name));
-    if (!entry) return entry.error();
-    chosen.push_back(*entry);
-  }
+  std::vector<std::string> names;
+  for (const std::string& name : request.files) names.push_back(located(name));
+  Result<std::vector<InputFile>> files = inputsFrom(*database, names, intake.notes);
+  if (!files) return files.error();
   isDatabase = request.files.empty();
-  if (isDatabase)
-    for (const DatabaseEntry& entry : database->entries) chosen.push_back(&entry);
-  for (const DatabaseEntry* entry : chosen) {
-    std::error_code ignored;
-    if (!fs::exists(entry->file, ignored))
-      return Error{fmt::format("{}: is in {}, but there is no such file", entry->shown, database->path),
-                   "configure the build again"};
-    if (!entry->isCompiled()) {
-      intake.notes.push_back(fmt::format("{}: left out, because it is neither C nor C++", entry->shown));
-      continue;
-    }
-    InputFile input{.path = entry->file, .shown = entry->shown};
-    input.kind = entry->source.language == CompilerSource::Language::Cxx ? InputKind::Cxx : InputKind::C;
-    input.flags = entry->flags;
-    input.folder = entry->folder;
-    parts.push_back({{std::move(input)}, {}, !isDatabase});
-  }
-  intake.notes.insert(intake.notes.end(), database->notes.begin(), database->notes.end());
-  if (parts.empty()) return Error{fmt::format("{}: lists no C or C++ source", database->path), ""};
+  for (InputFile& file : *files) parts.push_back({{std::move(file)}, {}, !isDatabase});
   return std::nullopt;
 }
 
@@ -222,8 +204,27 @@ std::optional<Error> Taker::chooseMain(std::vector<LinkCandidate>& candidates) {
   if (mains.empty()) // its absence is said by who looks for it
     for (LinkCandidate& candidate : candidates) candidate.isWanted = true;
   else
-    candidates[mains[0]].isWanted = true;
+    mainPart = mains[0];
   return std::nullopt;
+}
+
+Result<std::vector<size_t>> Taker::select(const std::vector<LinkCandidate>& candidates) {
+  auto errorOf = [&](const NameClash& clash) {
+    const std::string &first = parts[clash.first].files[0].name(), &second = parts[clash.second].files[0].name();
+    return Error{fmt::format("{} is needed, and both {} and {} define it", clash.name, first, second),
+                 "name the sources that belong to the program"};
+  };
+  if (!mainPart) {
+    ModuleSelection selection = selectNeeded(candidates, {request.entry});
+    if (isDatabase && !selection.clashes.empty()) return errorOf(selection.clashes.front());
+    return std::move(selection.taken);
+  }
+  std::vector<ProgramPart> sources;
+  for (const Part& part : parts) sources.push_back({part.files[0].name(), part.files[0].object});
+  ProgramChoice choice = chooseProgram(candidates, sources, *mainPart);
+  if (choice.clash) return errorOf(*choice.clash);
+  intake.notes.insert(intake.notes.end(), choice.notes.begin(), choice.notes.end());
+  return std::move(choice.taken);
 }
 
 std::optional<Error> Taker::choose() {
@@ -235,15 +236,10 @@ std::optional<Error> Taker::choose() {
   }
   if (isDatabase)
     if (auto error = chooseMain(candidates)) return error;
-  ModuleSelection selection = selectNeeded(candidates, {request.entry});
-  if (isDatabase && selection.clash) {
-    const NameClash& clash = *selection.clash;
-    const std::string &first = parts[clash.first].files[0].name(), &second = parts[clash.second].files[0].name();
-    return Error{fmt::format("{} is needed, and both {} and {} define it", clash.name, first, second),
-                 "name the sources that belong to the program"};
-  }
+  Result<std::vector<size_t>> chosen = select(candidates);
+  if (!chosen) return chosen.error();
   std::vector<Part> taken;
-  for (size_t index : selection.taken) taken.push_back(std::move(parts[index]));
+  for (size_t index : *chosen) taken.push_back(std::move(parts[index]));
   if (!taken.empty()) parts = std::move(taken);
   return std::nullopt;
 }

@@ -15,6 +15,7 @@ struct InputFile {
   std::optional<InputKind> kind = {};  // empty: by its name
   std::vector<std::string> flags = {}; // of a source: before those that all sources have
   std::string folder = {};             // of a source: to compile in; empty: here
+  std::string object = {};             // of a source: what the build makes of it; empty: not known
   std::string compiled = {};           // bitcode that clang made of it for this run; empty: to be compiled
   bool yields = false;                 // what a file before it defines, too, is not taken from here
   unsigned library = 0; // files of one shared library have one number, and what is hidden in it is its own; 0: none

@@ -17,4 +17,7 @@ struct ModuleSymbols {
 /// Does not read the bodies.
 Result<ModuleSymbols> readModuleSymbols(const std::string& path);
 
+/// Files that hold code of the module, as a loaded program calls them. Nothing of a file that cannot be read.
+std::vector<std::string> sourceFilesOf(const std::string& path);
+
 } // namespace hindsight

@@ -93,6 +93,7 @@ static Json judgedJson(const JudgedAlarm& judged) {
   json["why"] = answer.why;
   if (!answer.next.empty()) json["next"] = answer.next;
   json["assumptions"] = answer.assumptions;
+  if (!answer.skipped.empty()) json["skipped"] = answer.skipped;
   json["tool"] = alarm.tool;
   json["rule"] = alarm.rule;
   json["message"] = alarm.message;

@@ -66,6 +66,7 @@ struct AlarmAnswer {
   std::string placed = {};                   // how the place of the report was found, if not as it stands there
   std::string entry = {};                    // the function that the evidence starts in, if it is not main
   std::vector<std::string> needs = {};       // what its callers must see to: the evidence is about those that do
+  std::vector<std::string> skipped = {};     // functions of which calls were not executed where nothing depends on it
   std::string harness = {};                  // a main in C that builds the heap of the finding and calls the function
 };
 

@@ -3,37 +3,18 @@
 #include "forward/find_precondition.h"
 #include "forward/world_assumptions.h"
 #include "program/inner_arrays.h"
+#include "triage/enough_found.h"
 #include "triage/search.h"
 
 #include <algorithm>
-#include <atomic>
 #include <fmt/format.h>
 
 namespace hindsight::triage {
 
 namespace {
 
-/// How many findings are run natively for an alarm and an entry at most.
-constexpr size_t kMostReplays = 3;
 /// Of the time for an alarm, what is left to native runs and to the precondition.
 constexpr double kShareOfSearch = 0.7;
-
-/// Ends a search that has found enough. Its tests are not written: they are none of main.
-class EnoughFound final : public forward::RunObserver {
-public:
-  EnoughFound(const PlacedAlarm& alarm, forward::RunObserver& outer) : alarm(alarm), outer(outer) {}
-
-  void onTest(const TestCase&, const Finding* error) override {
-    if (error && !confirming(alarm, std::span(error, 1)).empty()) ++found;
-  }
-  void onProgress(const Progress& progress) override { outer.onProgress(progress); }
-  bool interrupted() override { return found >= kMostReplays || outer.interrupted(); }
-
-private:
-  const PlacedAlarm& alarm;
-  forward::RunObserver& outer;
-  std::atomic<size_t> found = 0;
-};
 
 } // namespace
 
@@ -58,13 +39,16 @@ FunctionSearch::Searched FunctionSearch::search(const PlacedAlarm& alarm, const 
   its.model.mallocMayFail = mayFail(alarm);
   its.leaveStates = false; // many searches follow
   its.takesTurns = false;
-  if (*alarm.alarm.kind != AlarmKind::Leak) its.failures = &*alarm.target;
+  if (*alarm.alarm.kind != AlarmKind::Leak)
+    its.failures = &*alarm.target;
+  else if (its.search == forward::RunConfig::Search::Target)
+    its.search = forward::RunConfig::Search::Coverage;
   std::vector<forward::SuspectPlace> places = {
       {.target = &*alarm.target, .allocates = *alarm.alarm.kind == AlarmKind::Leak}};
   its.watched = &places;
   its.budget.seconds = seconds;
   its.budget.deadline = Deadline::in(seconds);
-  EnoughFound enough(alarm, observer);
+  EnoughFound enough(alarm, observer, false); // tests of functions are none of main
   searched.result = forward::runForward(program, its, enough);
   searched.behind = places[0].behind;
   its.watched = nullptr;

@@ -4,6 +4,9 @@
 #include "program/inner_arrays.h"
 #include "program/world.h"
 
+#include "triage/enough_found.h"
+#include "triage/probes.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -12,15 +15,22 @@ namespace hindsight::triage {
 
 namespace {
 
-/// A search for one alarm takes at most so long; that for all of them leaves time for these.
-/// Native runs need some, too.
-constexpr double kAlarmSeconds = 10, kShareOfAll = 0.5, kShareOfReplay = 0.1;
+/// Of the time limit, what the search for all alarms gets, and what it has together with those for single alarms. The
+/// rest is for native runs and for functions.
+constexpr double kShareOfAll = 0.5, kShareOfMain = 0.8;
+/// The first of these if there is only one alarm.
+constexpr double kShareOfOne = 0.25;
+/// Of the time for an alarm, what the search has that skips calls.
+constexpr double kShareOfSkipping = 0.5;
+/// Of the time limit, what runs on a few inputs get at most, and each of them in seconds.
+constexpr double kShareOfProbes = 0.1, kProbeSeconds = 0.5;
 
-/// How many findings are run natively for an alarm at most.
-constexpr size_t kMostReplays = 3;
+bool needs(AlarmKind kind, Property property) {
+  return std::ranges::count(info(kind).properties, property) != 0;
+}
 
 bool needs(const Alarm& alarm, Property property) {
-  return alarm.kind && std::ranges::count(info(*alarm.kind).properties, property) != 0;
+  return alarm.kind && needs(*alarm.kind, property);
 }
 
 /// One result that has the findings of two, and is as incomplete as both.
@@ -54,14 +64,21 @@ bool isKnown(const std::vector<Finding>& findings, const Finding& finding) {
 
 } // namespace
 
-UndefinedChecks checksFor(std::span<const Alarm> alarms) {
+UndefinedChecks checksFor(std::span<const AlarmKind> kinds) {
   UndefinedChecks checks;
-  for (const Alarm& alarm : alarms) {
-    checks.arithmetic |= needs(alarm, Property::NoOverflow);
-    checks.uses |= needs(alarm, Property::Uninit);
-    checks.held |= needs(alarm, Property::ValidMemtrack);
+  for (AlarmKind kind : kinds) {
+    checks.arithmetic |= needs(kind, Property::NoOverflow);
+    checks.uses |= needs(kind, Property::Uninit);
+    checks.held |= needs(kind, Property::ValidMemtrack);
   }
   return checks;
+}
+
+std::vector<AlarmKind> kindsOf(std::span<const Alarm> alarms) {
+  std::set<AlarmKind> kinds;
+  for (const Alarm& alarm : alarms)
+    if (alarm.kind) kinds.insert(*alarm.kind);
+  return {kinds.begin(), kinds.end()};
 }
 
 PropertySet propertiesFor(const Alarm& alarm) {
@@ -108,38 +125,106 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
   forward::RunConfig its = base;
   check::setUp(its, {propertiesOf(part), true});
   its.everyStack = true;
+  if (its.search == forward::RunConfig::Search::Target) its.search = forward::RunConfig::Search::Coverage;
   its.watched = &part.places;
   its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
   return check(program, its, observer);
+}
+
+/// What would confirm it was not found yet.
+bool AlarmSearch::isOpen(size_t number, std::span<const Finding> findings) const {
+  return placed[number].target && confirming(placed[number], findings).empty();
+}
+
+bool AlarmSearch::areOpen(const Part& part, std::span<const Finding> findings) const {
+  return std::ranges::any_of(part.alarms, [&](size_t number) { return isOpen(number, findings); });
+}
+
+/// Whether each alarm can have a search of its own.
+bool AlarmSearch::isForEach(const Part& part) const {
+  return std::ranges::none_of(part.alarms, [&](size_t number) { return placed[number].alarm.kind == AlarmKind::Leak; });
+}
+
+std::vector<Finding> AlarmSearch::probe(Mode mode, const Part& part, const Program& program,
+                                        const forward::RunConfig& base, forward::RunObserver& observer) {
+  std::vector<Finding> found;
+  std::vector<TestCase> inputs = simpleInputs(program, base.world);
+  Deadline until = base.budget.deadline.isSet() ? Deadline::in(kShareOfProbes * base.budget.seconds)
+                                                : Deadline::in(kProbeSeconds * static_cast<double>(inputs.size()));
+  for (const TestCase& input : inputs) {
+    if (until.passed() || observer.interrupted() || !areOpen(part, found)) break;
+    forward::RunConfig its = base;
+    check::setUp(its, {propertiesOf(part), true});
+    its.prune.mode = prune::PruneOptions::Mode::Off;
+    its.search = forward::RunConfig::Search::Dfs;
+    its.everyStack = true;
+    its.leaveStates = false;
+    its.fixedInputs = &input;
+    its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+    its.budget.seconds = std::min(kProbeSeconds, until.left());
+    its.budget.deadline = Deadline::in(its.budget.seconds);
+    for (Finding& finding : forward::runForward(program, its, observer).findings)
+      if (!finding.unconfirmed && !isKnown(found, finding)) found.push_back(std::move(finding));
+  }
+  return found;
 }
 
 /// Paths that cannot get to the line any more are not followed: nothing that they do is an answer. Not for leaks, which
 /// show when the program ends.
 void AlarmSearch::focus(Mode mode, Part& part, const Check& check, const Program& program,
                         const forward::RunConfig& base, forward::RunObserver& observer) {
-  size_t left = part.alarms.size();
-  double reserve = kShareOfReplay * base.budget.seconds;
-  for (size_t number : part.alarms) {
+  auto isToSearch = [&](size_t number) {
+    return placed[number].alarm.kind != AlarmKind::Leak && isOpen(number, part.result.findings) &&
+           !part.result.complete;
+  };
+  double reserve = (1 - kShareOfMain) * base.budget.seconds;
+  for (size_t at = 0; at < part.alarms.size(); ++at) {
+    size_t number = part.alarms[at];
     const PlacedAlarm& alarm = placed[number];
-    double seconds = std::min(kAlarmSeconds, (base.budget.deadline.left() - reserve) / static_cast<double>(left--));
-    bool isOpen = alarm.target && alarm.alarm.kind != AlarmKind::Leak &&
-                  confirming(alarm, part.result.findings).empty() && part.result.stoppedBy.size() > 0;
-    if (!isOpen || seconds <= 0 || observer.interrupted()) continue;
-    forward::RunConfig its = base;
-    check::setUp(its, {propertiesOf(part), true});
-    its.everyStack = true;
-    its.failures = &*alarm.target;
-    std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
-    its.watched = &place;
-    its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
-    its.budget.deadline = Deadline::in(seconds);
-    its.budget.seconds = seconds;
-    RunResult result = check(program, its, observer);
-    for (Finding& finding : result.findings)
-      if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
-    part.places[part.placeOf[number]].behind = place[0].behind;
+    if (!isToSearch(number) || observer.interrupted()) continue;
+    auto left = std::count_if(part.alarms.begin() + static_cast<std::ptrdiff_t>(at), part.alarms.end(), isToSearch);
+    double seconds = (base.budget.deadline.left() - reserve) / static_cast<double>(left);
+    if (seconds <= 0) break;
+    RunResult result;
+    bool skips = config.calls != Calls::Enter && mode == Mode::Plain && !needs(alarm.alarm, Property::NoOverflow);
+    if (skips) result = searchFor(number, mode, part, check, program, base, kShareOfSkipping * seconds, true, observer);
+    // What does not come to an end, or does not show natively, is searched for with all calls.
+    if (!skips || (!result.complete && isOpen(number, part.result.findings)))
+      result = searchFor(number, mode, part, check, program, base, skips ? (1 - kShareOfSkipping) * seconds : seconds,
+                         false, observer);
     part.focused[number] = std::move(result);
   }
+}
+
+/// The search for one alarm; its findings are added to those of the part.
+RunResult AlarmSearch::searchFor(size_t number, Mode mode, Part& part, const Check& check, const Program& program,
+                                 const forward::RunConfig& base, double seconds, bool skips,
+                                 forward::RunObserver& observer) {
+  const PlacedAlarm& alarm = placed[number];
+  forward::RunConfig its = base;
+  check::setUp(its, {propertiesOf(part), true});
+  its.everyStack = true;
+  its.failures = &*alarm.target;
+  if (!config.isSearchGiven) its.search = forward::RunConfig::Search::Target;
+  std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
+  its.watched = &place;
+  its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
+  its.budget.deadline = Deadline::in(seconds);
+  its.budget.seconds = seconds;
+  if (skips) {
+    if (!slices) slices = std::make_unique<chop::SliceSkips>(program, base.entry);
+    using Choice = chop::SliceSkips::Choice;
+    its.skip.functions = slices->skipsFor(*alarm.target, config.calls == Calls::Skip ? Choice::Any : Choice::Unrelated);
+    its.skip.isChosen = its.skip.isElsewhere = true;
+    its.prune.mode = prune::PruneOptions::Mode::Off;
+    if (its.skip.empty()) return {};
+  }
+  EnoughFound enough(alarm, observer, true);
+  RunResult result = check(program, its, enough);
+  for (Finding& finding : result.findings)
+    if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
+  part.places[part.placeOf[number]].behind = place[0].behind;
+  return result;
 }
 
 RunResult AlarmSearch::run(const Check& check, const Program& program, const forward::RunConfig& base,
@@ -147,13 +232,18 @@ RunResult AlarmSearch::run(const Check& check, const Program& program, const for
   config.world = base.world;
   RunResult all;
   for (auto& [mode, part] : parts) {
+    std::vector<Finding> probed = probe(mode, part, program, base, observer);
     forward::RunConfig its = base;
     bool hasLimit = base.budget.deadline.isSet();
     if (hasLimit) {
-      its.budget.seconds = kShareOfAll * base.budget.deadline.left();
+      bool isOne = part.alarms.size() == 1 && isForEach(part);
+      its.budget.seconds = (isOne ? kShareOfOne : kShareOfAll) * base.budget.deadline.left();
       its.budget.deadline = Deadline::in(its.budget.seconds);
     }
-    part.result = runPart(mode, part, check, program, its, observer);
+    bool isEach = config.calls != Calls::Enter && hasLimit && isForEach(part); // what is skipped hangs on the alarm
+    if (areOpen(part, probed) && !isEach) part.result = runPart(mode, part, check, program, its, observer);
+    for (Finding& finding : probed)
+      if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(std::move(finding));
     if (hasLimit) focus(mode, part, check, program, base, observer);
     part.firstFinding = all.findings.size();
     part.findings = part.result.findings.size();
@@ -232,6 +322,7 @@ std::vector<AlarmAnswer> AlarmSearch::answers(const RunResult& result, const Pro
         SearchFacts its = factsOf(mode, part, found, program, budget);
         its.claimed = facts.claimed;
         answers[number] = decide(placed[number], its, part.places[place->second].behind);
+        if (const auto& chopping = found.statistics.chopping) answers[number].skipped = chopping->functions;
         continue;
       }
       answers[number] =

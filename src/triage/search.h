@@ -6,24 +6,36 @@
 #pragma once
 
 #include "check/check.h"
+#include "chop/slice_skips.h"
 #include "forward/hidden_places.h"
 #include "program/compile_driver.h"
 #include "triage/decide.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace hindsight::triage {
+
+/// What the search for a single alarm does at calls that do not lead to its line.
+enum class Calls : uint8_t {
+  Enter,
+  Skip,    // executes them late, where something depends on them
+  Summary, // the same, but enters those from which something flows to the line
+};
 
 struct SearchConfig {
   bool mallocMayFail = false;                    // for all alarms
   GivenWorld world = {};                         // that the program was loaded with; the search says which
   std::vector<check::GivenBitcode> bitcode = {}; // what checks files that were given as bitcode have
+  Calls calls = Calls::Enter;
+  bool isSearchGiven = false; // else an alarm that is searched for alone is gone towards
 };
 
-/// What sources have to be compiled with for these alarms.
-UndefinedChecks checksFor(std::span<const Alarm> alarms);
+/// What sources have to be compiled with for alarms of these kinds.
+UndefinedChecks checksFor(std::span<const AlarmKind> kinds);
+std::vector<AlarmKind> kindsOf(std::span<const Alarm> alarms);
 
 /// What has to be checked for an alarm. Always memory errors: after one that nobody asked about, a path would prove
 /// nothing.
@@ -62,6 +74,14 @@ private:
 
   Mode modeOf(const Alarm& alarm) const;
   PropertySet propertiesOf(const Part& part) const;
+  /// Runs on a few inputs; what they find confirms alarms without a search.
+  std::vector<Finding> probe(Mode mode, const Part& part, const Program& program, const forward::RunConfig& base,
+                             forward::RunObserver& observer);
+  bool areOpen(const Part& part, std::span<const Finding> findings) const;
+  bool isForEach(const Part& part) const;
+  bool isOpen(size_t number, std::span<const Finding> findings) const;
+  RunResult searchFor(size_t number, Mode mode, Part& part, const Check& check, const Program& program,
+                      const forward::RunConfig& base, double seconds, bool skips, forward::RunObserver& observer);
   /// Looks once more for the alarms that a search with a limit has left open, each on its own.
   void focus(Mode mode, Part& part, const Check& check, const Program& program, const forward::RunConfig& base,
              forward::RunObserver& observer);
@@ -73,6 +93,7 @@ private:
   std::vector<PlacedAlarm> placed;
   SearchConfig config;
   std::map<Mode, Part> parts;
+  std::unique_ptr<chop::SliceSkips> slices; // made when it is needed
 };
 
 } // namespace hindsight::triage

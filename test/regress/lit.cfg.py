@@ -35,6 +35,12 @@ for name in ("HINDSIGHT_RUNTIME", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+# A browser, where there is one. It needs no display, and asks nothing of the network.
+if chromium := shutil.which("chromium"):
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", f"{chromium} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+                                 "--disable-background-networking"))
+
 if lit_config.params.get("validated") == "1":
     config.available_features.add("validated")
 if lit_config.params.get("sanitize") == "1":

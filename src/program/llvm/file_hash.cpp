@@ -8,6 +8,12 @@
 
 namespace hindsight {
 
+std::string sha256Of(std::string_view text) {
+  llvm::SHA256 hash;
+  hash.update(llvm::StringRef(text.data(), text.size()));
+  return llvm::toHex(hash.final(), true);
+}
+
 Result<std::string> sha256OfFile(const std::string& path) {
   auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer) return Error{fmt::format("{}: {}", path, buffer.getError().message()), ""};

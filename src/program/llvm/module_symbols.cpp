@@ -1,5 +1,6 @@
 #include "program/module_symbols.h"
 
+#include "program/llvm/debug_tables.h"
 #include "program/llvm/linker.h"
 
 #include <llvm/IRReader/IRReader.h>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
 
 namespace hindsight {
 
@@ -45,6 +47,25 @@ Result<ModuleSymbols> readModuleSymbols(const std::string& path) {
   llvm::CrashRecoveryContext::Disable();
   if (result) return std::move(*result);
   return Error{fmt::format("{}: cannot be read: it is damaged", path), ""};
+}
+
+std::vector<std::string> sourceFilesOf(const std::string& path) {
+  std::set<std::string> files;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext().RunSafely([&] {
+    llvm::LLVMContext context;
+    ModuleLinker keepsErrors(context); // instead of printing them
+    llvm::SMDiagnostic diagnostic;
+    std::unique_ptr<llvm::Module> module = llvm::parseIRFile(path, diagnostic, context);
+    if (!module) return;
+    Program named;
+    DebugTables tables(named);
+    for (const llvm::Function& function : *module)
+      if (const llvm::DISubprogram* its = function.getSubprogram(); its && !function.isDeclaration() && its->getFile())
+        files.insert(tables.pathOf(its->getFile()));
+  });
+  llvm::CrashRecoveryContext::Disable();
+  return {files.begin(), files.end()};
 }
 
 } // namespace hindsight

@@ -1,6 +1,6 @@
 #include "bench/check_runner.h"
 
-#include "fake_tool.h"
+#include "../farm/fake_tool.h"
 #include "support/file_io.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ protected:
     plan.inputs = {"x/a.c", "x/b.c"};
   }
   Row run(const std::string& body) {
-    config.tool = writeFakeTool(scratch, body);
+    config.tool = farm::writeFakeTool(scratch, body);
     std::optional<Row> row = CheckRunner(config).run(plan, [] { return false; });
     EXPECT_TRUE(row);
     return row ? *row : Row{};
@@ -54,7 +54,7 @@ TEST_F(CheckRunnerTest, CallsCheck) {
 }
 
 TEST_F(CheckRunnerTest, JudgesTheAnswer) {
-  Row row = run(printAnswer("safe"));
+  Row row = run(farm::printAnswer("safe"));
   EXPECT_EQ(row.status, RowStatus::CorrectTrue);
   EXPECT_GT(row.seconds, 0);
   EXPECT_GT(row.peakBytes, 0u);
@@ -66,9 +66,9 @@ TEST_F(CheckRunnerTest, JudgesTheAnswer) {
 
 TEST_F(CheckRunnerTest, AnswersComeWithTheirExitCodes) {
   plan.expected = false;
-  Row row = run(printAnswer("violated", R"({"property": "valid-free", "kind": "double-free"})") + "; exit 1");
+  Row row = run(farm::printAnswer("violated", R"({"property": "valid-free", "kind": "double-free"})") + "; exit 1");
   EXPECT_EQ(row.status, RowStatus::CorrectFalse);
-  EXPECT_EQ(run(printAnswer("unknown") + "; exit 3").answer, "unknown");
+  EXPECT_EQ(run(farm::printAnswer("unknown") + "; exit 3").answer, "unknown");
 }
 
 TEST_F(CheckRunnerTest, ACrashIsARowWithTheReason) {
@@ -102,22 +102,22 @@ TEST_F(CheckRunnerTest, WithoutLimitsNothingIsKilled) {
   config.seconds = 0;
   config.memoryBytes = 0;
   config.graceSeconds = 0;
-  EXPECT_EQ(run("sleep 0.2; " + printAnswer("safe")).status, RowStatus::CorrectTrue);
+  EXPECT_EQ(run("sleep 0.2; " + farm::printAnswer("safe")).status, RowStatus::CorrectTrue);
 }
 
 TEST_F(CheckRunnerTest, KeepsWhatTheToolWroteOnlyIfItFoundSomething) {
   std::string write = "while [ $1 != --output ]; do shift; done; mkdir $2; echo x > $2/test; echo y > $TMPDIR/left; ";
-  run(write + printAnswer("safe"));
+  run(write + farm::printAnswer("safe"));
   EXPECT_FALSE(fs::exists(folder() / "out"));
   EXPECT_FALSE(fs::exists(folder() / "tmp"));
-  Row row = run(write + printAnswer("violated", R"({"property": "valid-free", "kind": "double-free"})"));
+  Row row = run(write + farm::printAnswer("violated", R"({"property": "valid-free", "kind": "double-free"})"));
   EXPECT_EQ(row.folder, "rows/t_a_b.valid-memsafety-2") << "names are never shared";
   EXPECT_TRUE(fs::exists(scratch / row.folder / "out/test"));
   EXPECT_FALSE(fs::exists(scratch / row.folder / "tmp"));
 }
 
 TEST_F(CheckRunnerTest, AnInterruptedRowLeavesNothing) {
-  config.tool = writeFakeTool(scratch, "sleep 100");
+  config.tool = farm::writeFakeTool(scratch, "sleep 100");
   EXPECT_FALSE(CheckRunner(config).run(plan, [] { return true; }));
   EXPECT_TRUE(fs::is_empty(config.rowsFolder));
 }

@@ -1,6 +1,6 @@
 #include "cli/bench_command.h"
 
-#include "../bench/fake_tool.h"
+#include "../farm/fake_tool.h"
 #include "cli/command_line.h"
 #include "support/file_io.h"
 
@@ -31,13 +31,13 @@ protected:
     scratch.write("tasks/end.prp", "CHECK( init(main()), LTL(F end) )\n");
     addTask("safe", "true");
     addTask("violated", "false");
-    tool =
-        writeFakeTool(scratch, "echo \"$@\" >> " + at("calls") + "\n" +
-                                   "case $2 in\n"
-                                   "*safe.c) " +
-                                   printAnswer("safe") + " ;;\n" + "*violated.c) " + printAnswer("violated", kFinding) +
-                                   "; exit 1 ;;\n" + "*stop.c) kill -INT $PPID; sleep 100 ;;\n" + "*) " +
-                                   printAnswer("unknown") + "; exit 3 ;;\n" + "esac");
+    tool = farm::writeFakeTool(scratch, "echo \"$@\" >> " + at("calls") + "\n" +
+                                            "case $2 in\n"
+                                            "*safe.c) " +
+                                            farm::printAnswer("safe") + " ;;\n" + "*violated.c) " +
+                                            farm::printAnswer("violated", kFinding) + "; exit 1 ;;\n" +
+                                            "*stop.c) kill -INT $PPID; sleep 100 ;;\n" + "*) " +
+                                            farm::printAnswer("unknown") + "; exit 3 ;;\n" + "esac");
   }
   void addTask(const std::string& name, const std::string& verdict) {
     scratch.write("tasks/" + name + ".c", "");
@@ -123,7 +123,7 @@ TEST_F(BenchCommandTest, CtrlCStopsAndResumeGoesOn) {
   EXPECT_EQ(calls(), 2u);
   EXPECT_EQ(json::parse(*readFile(scratch / "out/results.json"))["not_run"], 4);
 
-  tool = writeFakeTool(scratch, "echo again >> " + at("calls") + "\n" + printAnswer("violated", kFinding));
+  tool = farm::writeFakeTool(scratch, "echo again >> " + at("calls") + "\n" + farm::printAnswer("violated", kFinding));
   EXPECT_EQ(run({"--resume", at("out")}), ExitCode::Found) << "stop is expected to be true";
   EXPECT_EQ(calls(), 4u) << "what was there is not run again";
   EXPECT_EQ(json::parse(*readFile(scratch / "out/results.json"))["rows"].size(), 6u);
@@ -138,7 +138,7 @@ TEST_F(BenchCommandTest, ResumingKeepsTheLimits) {
   EXPECT_EQ(err.str(), "hindsight: --time: the run to resume has 30 s; leave the option out, or start a new run\n");
   EXPECT_EQ(run({"--resume", at("out"), "--memory", "1G"}), ExitCode::BadInput);
   EXPECT_EQ(run({"--resume", at("out"), "--data-model", "LP64"}), ExitCode::BadInput);
-  tool = writeFakeTool(scratch, "exit 0", "other");
+  tool = farm::writeFakeTool(scratch, "exit 0", "other");
   EXPECT_EQ(run({"--resume", at("out")}), ExitCode::BadInput);
 }
 

@@ -17,7 +17,11 @@ using ::testing::HasSubstr;
 /// A triage of a program that the test compiles, without library models; native runs end as the test says.
 class TriageCommandTest : public testing::Test {
 protected:
-  TriageCommandTest() { outcome.replayed = Replayed::Yes; }
+  TriageCommandTest() {
+    outcome.replayed = Replayed::Yes;
+    setenv("XDG_CACHE_HOME", (folder / "cache").c_str(), 1);
+  }
+  ~TriageCommandTest() override { unsetenv("XDG_CACHE_HOME"); }
   ExitCode triage(std::vector<std::string> words) {
     std::string file = folder.write("prog.c", "int __VERIFIER_nondet_int(void);\n"
                                               "int main(void) {\n"
@@ -41,7 +45,7 @@ protected:
           return [&](const TestCase&, const replay::Prediction*) { return outcome; };
         },
         "1.0");
-    words.insert(words.begin(), {file, "--output", (folder / ("out" + std::to_string(++runs))).string()});
+    words.insert(words.begin(), {file, "--no-cache", "--output", (folder / ("out" + std::to_string(++runs))).string()});
     Result<CommandLine> line = parseCommandLine(command.info(), words);
     if (!line) {
       ADD_FAILURE() << line.error().message;

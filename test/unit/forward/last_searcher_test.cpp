@@ -21,7 +21,8 @@ struct LastSearcherTest : testing::Test {
   Machine machine{*program, terms, solver, {}};
 
   std::unique_ptr<Searcher> searcher(RunConfig::Search kind) {
-    return std::make_unique<LastSearcher>(makeSearcher(kind, 1, machine), makeSearcher(kind, 2, machine), isOdd);
+    return std::make_unique<LastSearcher>(makeSearcher(kind, 1, machine, nullptr),
+                                          makeSearcher(kind, 2, machine, nullptr), isOdd);
   }
   std::unique_ptr<State> stateWith(uint64_t id, uint32_t depth) {
     auto state = machine.initialState(*program->findFunction("main"));

@@ -40,16 +40,26 @@ struct SearcherTest : testing::Test {
 };
 
 TEST_F(SearcherTest, DepthFirstGoesOnWithTheStateThatForked) {
-  auto searcher = makeSearcher(RunConfig::Search::Dfs, 1, machine);
+  auto searcher = makeSearcher(RunConfig::Search::Dfs, 1, machine, nullptr);
   EXPECT_EQ(searcher->next(), nullptr);
   searcher->update(1, stateWith(1), states({2, 3}));
   EXPECT_EQ(searcher->size(), 3u);
   EXPECT_EQ(drain(*searcher), (std::vector<uint64_t>{1, 3, 2}));
 }
 
+TEST_F(SearcherTest, FalseFirstGoesOnWithTheStateThatWasForkedOff) {
+  auto searcher = makeSearcher(RunConfig::Search::FalseFirst, 1, machine, nullptr);
+  EXPECT_EQ(searcher->forksPerRun(), 1u);
+  searcher->update(1, stateWith(1), states({2}));
+  auto first = searcher->next();
+  ASSERT_EQ(first->id, 2u);
+  searcher->update(2, std::move(first), states({3}));
+  EXPECT_EQ(drain(*searcher), (std::vector<uint64_t>{3, 2, 1}));
+}
+
 TEST_F(SearcherTest, APathWithoutEndDoesNotKeepOthersWaiting) {
-  for (auto kind : {RunConfig::Search::Dfs, RunConfig::Search::Coverage}) {
-    auto searcher = makeSearcher(kind, 1, machine);
+  for (auto kind : {RunConfig::Search::Dfs, RunConfig::Search::FalseFirst, RunConfig::Search::Coverage}) {
+    auto searcher = makeSearcher(kind, 1, machine, nullptr);
     searcher->update(1, stateWith(1), states({2}));
     std::set<uint64_t> seen;
     for (int turn = 0; turn < 2000 && seen.size() < 2; ++turn) {
@@ -64,7 +74,7 @@ TEST_F(SearcherTest, APathWithoutEndDoesNotKeepOthersWaiting) {
 }
 
 TEST_F(SearcherTest, BreadthFirstLetsEveryStateHaveItsTurn) {
-  auto searcher = makeSearcher(RunConfig::Search::Bfs, 1, machine);
+  auto searcher = makeSearcher(RunConfig::Search::Bfs, 1, machine, nullptr);
   EXPECT_EQ(searcher->forksPerRun(), 1u);
   searcher->update(1, stateWith(1), states({2, 3}));
   auto first = searcher->next();
@@ -74,9 +84,9 @@ TEST_F(SearcherTest, BreadthFirstLetsEveryStateHaveItsTurn) {
 }
 
 TEST_F(SearcherTest, EverySearcherGivesEveryStateBackOnce) {
-  for (auto kind :
-       {RunConfig::Search::Dfs, RunConfig::Search::Bfs, RunConfig::Search::RandomPath, RunConfig::Search::Coverage}) {
-    auto searcher = makeSearcher(kind, 7, machine);
+  for (auto kind : {RunConfig::Search::Dfs, RunConfig::Search::FalseFirst, RunConfig::Search::Bfs,
+                    RunConfig::Search::RandomPath, RunConfig::Search::Coverage}) {
+    auto searcher = makeSearcher(kind, 7, machine, nullptr);
     searcher->update(1, stateWith(1), states({2, 3, 4, 5}));
     auto ran = searcher->next();
     uint64_t id = ran->id;
@@ -92,7 +102,7 @@ TEST_F(SearcherTest, OneSeedGivesOneOrderAndAnotherSeedAnother) {
   for (auto kind : {RunConfig::Search::RandomPath, RunConfig::Search::Coverage}) {
     std::set<std::vector<uint64_t>> orders;
     for (uint64_t seed : {1, 1, 1, 2, 3, 4, 5, 6}) {
-      auto searcher = makeSearcher(kind, seed, machine);
+      auto searcher = makeSearcher(kind, seed, machine, nullptr);
       searcher->update(1, stateWith(1), states({2, 3, 4, 5, 6, 7, 8, 9}));
       std::vector<uint64_t> order = drain(*searcher);
       if (seed == 1 && !orders.empty()) EXPECT_EQ(order, *orders.begin());

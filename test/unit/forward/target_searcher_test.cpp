@@ -15,7 +15,7 @@ TEST_F(TargetSearch, SearchersMeasureTheDistance) {
   TermManager terms;
   Solver solver{terms, {}};
   Machine machine{*program, terms, solver, {.target = &target}};
-  TargetSearcher searcher(machine, 1);
+  TargetSearcher searcher(machine, 1, target);
   EXPECT_FALSE(searcher.nearestDistance());
   EXPECT_EQ(searcher.next(), nullptr);
   auto first = machine.initialState(*program->findFunction("main"));

@@ -28,9 +28,9 @@ TEST(Selection, TheFirstDefinitionIsTaken) {
   std::vector<LinkCandidate> all = {candidate({"main"}, {"a"}, true), candidate({"a"}, {}), candidate({"a"}, {})};
   ModuleSelection selection = selectNeeded(all, {});
   EXPECT_THAT(selection.taken, ElementsAre(0, 1));
-  ASSERT_TRUE(selection.clash);
-  EXPECT_EQ(selection.clash->name, "a");
-  EXPECT_EQ(selection.clash->second, 2u);
+  ASSERT_FALSE(selection.clashes.empty());
+  EXPECT_EQ(selection.clashes[0].name, "a");
+  EXPECT_EQ(selection.clashes[0].second, 2u);
 }
 
 TEST(Selection, WhatIsThereAlreadyIsNoClash) {
@@ -38,7 +38,7 @@ TEST(Selection, WhatIsThereAlreadyIsNoClash) {
                                     candidate({"a"}, {})};
   ModuleSelection selection = selectNeeded(all, {});
   EXPECT_THAT(selection.taken, ElementsAre(0, 1));
-  EXPECT_FALSE(selection.clash);
+  EXPECT_TRUE(selection.clashes.empty());
 }
 
 TEST(Selection, TheEntryIsNeeded) {

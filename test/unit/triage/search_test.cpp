@@ -129,12 +129,12 @@ TEST_F(SearchTest, AllocationsThatFail) {
 
 TEST_F(SearchTest, ChecksAreThoseOfTheKinds) {
   std::vector<Alarm> alarms = {{.kind = AlarmKind::Overflow}, {.kind = std::nullopt}};
-  EXPECT_TRUE(checksFor(alarms).arithmetic);
-  EXPECT_FALSE(checksFor(alarms).uses);
+  EXPECT_TRUE(checksFor(kindsOf(alarms)).arithmetic);
+  EXPECT_FALSE(checksFor(kindsOf(alarms)).uses);
   alarms[0].kind = AlarmKind::Uninitialised;
-  EXPECT_TRUE(checksFor(alarms).uses);
+  EXPECT_TRUE(checksFor(kindsOf(alarms)).uses);
   alarms[0].kind = AlarmKind::Leak;
-  EXPECT_TRUE(checksFor(alarms).held);
+  EXPECT_TRUE(checksFor(kindsOf(alarms)).held);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "bench/process_session.h"
+#include "farm/process_session.h"
 
 #include "support/file_io.h"
 
@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 /// Fields of /proc/N/stat after the name, which may hold anything, also blanks and parentheses.
 static bool readStat(const char* process, char& state, pid_t& session, uint64_t& pages) {
@@ -64,4 +64,4 @@ void killSession(pid_t session) {
   }
 }
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

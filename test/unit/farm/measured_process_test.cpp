@@ -1,4 +1,4 @@
-#include "bench/measured_process.h"
+#include "farm/measured_process.h"
 
 #include "fake_tool.h"
 #include "support/clock.h"
@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 namespace {
 
 using End = ChildOutcome::End;
@@ -118,4 +118,4 @@ TEST_F(MeasuredProcess, SignalsThatAreBlockedHereAreNotBlockedThere) {
 }
 
 } // namespace
-} // namespace hindsight::bench
+} // namespace hindsight::farm

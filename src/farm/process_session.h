@@ -6,7 +6,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 struct SessionMember {
   pid_t process;
@@ -21,4 +21,4 @@ uint64_t sessionResidentBytes(pid_t session);
 /// Ends all of them at once; returns when none is left, or after some tries (a process stuck in the kernel).
 void killSession(pid_t session);
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

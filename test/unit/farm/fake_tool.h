@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 inline std::string writeFakeTool(const ScratchFolder& scratch, const std::string& body,
                                  const std::string& name = "tool") {
@@ -19,4 +19,4 @@ inline std::string printAnswer(const std::string& verdict, const std::string& fi
   return "echo '{\"verdict\": \"" + verdict + "\", \"findings\": [" + findings + "]}'";
 }
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

@@ -1,6 +1,6 @@
-#include "bench/measured_process.h"
+#include "farm/measured_process.h"
 
-#include "bench/process_session.h"
+#include "farm/process_session.h"
 #include "support/child_process.h"
 #include "support/clock.h"
 
@@ -16,7 +16,7 @@
 
 extern char** environ;
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 using End = ChildOutcome::End;
 
@@ -42,6 +42,7 @@ static pid_t start(const ChildSpec& spec) {
   if (!input.isOpen() || !output.isOpen() || !error.isOpen()) return -1;
   ChildStart child{spec.words[0], spec.words};
   if (!spec.temporaryFolder.empty()) child.environment = environmentOf(spec);
+  child.folder = spec.folder;
   child.input = input.get(), child.output = output.get(), child.error = error.get();
   child.group = ChildStart::Group::OwnSession;
   child.diesWithParent = true;
@@ -103,4 +104,4 @@ ChildOutcome runChild(const ChildSpec& spec, const std::function<bool()>& interr
   return outcome;
 }
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

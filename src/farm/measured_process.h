@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 
 struct ChildSpec {
   std::vector<std::string> words;       // the program and its arguments
   std::filesystem::path standardOutput; // files, written over
   std::filesystem::path standardError;
   std::filesystem::path temporaryFolder; // TMPDIR of the child; may be empty
+  std::string folder = {};               // to run in; empty: ours
   double seconds = 0;                    // killed after that much wall-clock time; 0: never
   uint64_t residentBytes = 0;            // killed when all its processes together hold more; 0: never
 };
@@ -31,4 +32,4 @@ struct ChildOutcome {
 /// `interrupted` is asked many times a second.
 ChildOutcome runChild(const ChildSpec& spec, const std::function<bool()>& interrupted);
 
-} // namespace hindsight::bench
+} // namespace hindsight::farm

@@ -1,4 +1,4 @@
-#include "bench/process_session.h"
+#include "farm/process_session.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace hindsight::bench {
+namespace hindsight::farm {
 namespace {
 
 /// A process in a session of its own, with a child in another process group; both wait to be ended.
@@ -63,4 +63,4 @@ TEST(ProcessSession, NobodyIsFine) {
 }
 
 } // namespace
-} // namespace hindsight::bench
+} // namespace hindsight::farm

@@ -1,0 +1,2 @@
+int shown;
+void usage(void) { shown++; }

@@ -1,0 +1,2 @@
+static int zero, *where = &zero;
+void usage(void) { *where = 1; }

@@ -1,0 +1,6 @@
+struct node {
+  struct node *next;
+  int value;
+};
+struct node *push(struct node *head, int value);
+void drop(struct node *head);
