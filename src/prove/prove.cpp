@@ -162,14 +162,18 @@ private:
     std::string doubt = !found.refusals.empty()  ? *found.refusals.begin()
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
-    Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
+    Confirmed confirmed{.reason = "it fails for an input that no run has confirmed"};
     if (!candidate) confirmed.reason = "it fails for an input that cannot be written as a test";
     if (candidate && config.confirm) {
       auto start = Clock::now();
       confirmed = config.confirm(*candidate, assertion.place);
       assertion.seconds -= std::chrono::duration<double>(Clock::now() - start).count(); // no part of the analysis
     }
-    if (confirmed.fails) assertion.verdict = ProofVerdict::Invalid;
+    if (confirmed.fails) {
+      assertion.verdict = ProofVerdict::Invalid;
+      assertion.finding = std::move(confirmed.finding);
+      assertion.harness = std::move(confirmed.harness);
+    }
     assertion.reason = confirmed.fails ? "" : doubt.empty() ? confirmed.reason : "it may fail, but: " + doubt;
     return false;
   }

@@ -12,8 +12,10 @@ namespace hindsight::prove {
 
 /// What running a suggested input said.
 struct Confirmed {
-  bool fails = false;      // the assertion does, in the engine and natively
-  std::string reason = {}; // otherwise
+  bool fails = false;                  // the assertion does, in the engine and natively
+  std::string reason = {};             // otherwise
+  std::optional<Finding> finding = {}; // what the runs have shown
+  std::string harness = {};            // as in `ProvedAssertion`
 };
 
 struct ProveConfig {

@@ -1,5 +1,6 @@
 #include "report/proof_report.h"
 
+#include "report/finding_json.h"
 #include "support/quantity.h"
 
 #include <fmt/format.h>
@@ -31,6 +32,8 @@ std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool 
                           formatSeconds(each.seconds));
     text += "\n";
     for (const std::string& line : each.candidate) text += "    " + line + "\n";
+    if (each.finding && !each.finding->precondition.empty())
+      text += "  precondition of the failure: " + each.finding->precondition + "\n";
   }
   bool isValid = std::any_of(facts.assertions.begin(), facts.assertions.end(), [](const ProvedAssertion& each) {
     return each.verdict >= ProofVerdict::ValidWithinBounds;
@@ -56,6 +59,12 @@ std::string renderProofJson(const ProofFacts& facts, const std::vector<std::stri
                 {"checks", each.checks},   {"milliseconds", std::round(each.seconds * 1e4) / 10}};
     if (!each.reason.empty()) one["reason"] = each.reason;
     if (!each.candidate.empty()) one["candidate"] = each.candidate;
+    if (each.finding && each.finding->heap) {
+      one["heap"] = heapJson(*each.finding->heap);
+      const std::string& needed = each.finding->precondition;
+      one["precondition"] = needed.empty() ? Json(nullptr) : Json(needed);
+      one["harness"] = each.harness.empty() ? Json(nullptr) : Json(each.harness);
+    }
     assertions.push_back(std::move(one));
   }
   document["assertions"] = std::move(assertions);

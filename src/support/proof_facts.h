@@ -1,6 +1,8 @@
 // What `prove` found out about the assertions of a function: for reports.
 #pragma once
 
+#include "support/finding.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +33,8 @@ struct ProvedAssertion {
   ProofVerdict verdict = ProofVerdict::Unknown;
   std::string reason = {};                 // why unknown; what was cut; that no run gets there
   std::vector<std::string> candidate = {}; // the input that the solver suggests, a line each
+  std::optional<Finding> finding = {};     // of the runs that have confirmed it, with heap and precondition
+  std::string harness = {};                // a main that calls the function on that heap
   uint32_t unwound = 0;                    // rounds of every loop
   double seconds = 0;                      // of the analysis, solver included
   uint32_t nodes = 0, checks = 0;          // of the last search
