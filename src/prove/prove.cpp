@@ -1,5 +1,6 @@
 #include "prove/prove.h"
 
+#include "merged/tables.h"
 #include "program/suggestion.h"
 #include "program/target.h"
 #include "prove/candidate_heap.h"
@@ -77,6 +78,7 @@ public:
         auto start = Clock::now();
         isOpen[index] = unwinding ? decide(*unwinding, places[index], each, all[index])
                                   : giveUp(all[index], unwinding.error().message);
+        if (unwinding && config.explains) all[index].table = explained(*unwinding, places[index]);
         all[index].seconds += std::chrono::duration<double>(Clock::now() - start).count();
       }
       if (isLate()) break;
@@ -124,6 +126,11 @@ private:
     result.refusals.insert(places.refusals().begin(), places.refusals().end());
     if (result.result == SatResult::Sat) candidate = testOf(unwinding, places, result.candidate);
     return result;
+  }
+
+  std::vector<ExplainedOperation> explained(const merged::Unwinding& unwinding, const ErrorPlace& place) const {
+    merged::Places places(unwinding);
+    return merged::stateTable(unwinding, places, unwinding.nodesOf(place), config.strategy);
   }
 
   std::vector<std::string> linesOf(const TestCase& test) const {

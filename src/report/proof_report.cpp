@@ -19,6 +19,19 @@ static Style styleOf(ProofVerdict verdict) {
   }
 }
 
+static std::string tableText(const ProvedAssertion& assertion) {
+  std::string text = "  before each operation (W: write)\n";
+  for (const ExplainedOperation& row : assertion.table) {
+    text += fmt::format("    {:<4} {}{}\n", row.node, row.operation, row.place.empty() ? "" : "  (" + row.place + ")");
+    for (size_t index = 0; index < row.state.size(); ++index)
+      text += fmt::format("         {}{}\n", index > 0 ? "or " : "", row.state[index]);
+  }
+  if (assertion.table.front().node != "n0") return text;
+  if (assertion.verdict >= ProofVerdict::ValidWithinBounds) text += "    no heap meets n0: unsatisfiable\n";
+  if (assertion.verdict == ProofVerdict::Invalid) text += "    the heap above meets n0\n";
+  return text;
+}
+
 std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool isQuiet) {
   std::string text;
   for (const ProvedAssertion& each : facts.assertions) {
@@ -34,6 +47,7 @@ std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool 
     for (const std::string& line : each.candidate) text += "    " + line + "\n";
     if (each.finding && !each.finding->precondition.empty())
       text += "  precondition of the failure: " + each.finding->precondition + "\n";
+    if (!each.table.empty()) text += tableText(each);
   }
   bool isValid = std::any_of(facts.assertions.begin(), facts.assertions.end(), [](const ProvedAssertion& each) {
     return each.verdict >= ProofVerdict::ValidWithinBounds;
@@ -59,6 +73,9 @@ std::string renderProofJson(const ProofFacts& facts, const std::vector<std::stri
                 {"checks", each.checks},   {"milliseconds", std::round(each.seconds * 1e4) / 10}};
     if (!each.reason.empty()) one["reason"] = each.reason;
     if (!each.candidate.empty()) one["candidate"] = each.candidate;
+    for (const ExplainedOperation& row : each.table)
+      one["table"].push_back(
+          {{"node", row.node}, {"place", row.place}, {"operation", row.operation}, {"state", row.state}});
     if (each.finding && each.finding->heap) {
       one["heap"] = heapJson(*each.finding->heap);
       const std::string& needed = each.finding->precondition;
