@@ -173,7 +173,7 @@ void Conjunction::addStart(NodeId node, bool isEntry, std::vector<const Term*>& 
   std::vector<const Term*> references;
   for (const auto& [variable, version] : states[node].variables)
     if (version.isWanted && unwinding.isPointer(variable))
-      references.push_back(symbol(variable, version.number, places.bits()));
+      references.push_back(symbol(variable, version.number, places.pointerBits()));
   addInputHeap(terms, places, pendingReads(node), references, isEntry, out);
 }
 

@@ -1,6 +1,7 @@
 #include "merged/crossing.h"
 
 #include "program/operands.h"
+#include "semantics/address.h"
 #include "semantics/edge.h"
 #include "semantics/requirement.h"
 #include "semantics/result.h"
@@ -40,7 +41,7 @@ public:
 
 unsigned Crossing::widthOfSlot(const Function& function, Slot slot) const {
   ScalarType type = function.slotTypes[slot];
-  return type.kind == ScalarKind::Pointer ? places.bits() : type.width;
+  return type.kind == ScalarKind::Pointer ? places.pointerBits() : type.width;
 }
 
 const Term* Crossing::constant(const Function& function, Operand operand, unsigned width) {
@@ -50,17 +51,37 @@ const Term* Crossing::constant(const Function& function, Operand operand, unsign
   case ConstantKind::Integer:
     if (!isPointer) return terms.constant(constant.value, width);
     if (constant.value != 0) refused.insert("a number is used as a pointer");
-    return null();
+    return nullPointer();
   case ConstantKind::GlobalAddress:
   case ConstantKind::FunctionAddress:
     if (!isPointer) {
       guessed.insert("an address is used as a number");
       return terms.freshSymbol("address", width);
     }
-    if (constant.value != 0) refused.insert("a pointer into a variable is kept");
-    return terms.constant(static_cast<U128>(places.numberOfGlobal(constant)) & mask128(places.bits()), places.bits());
-  default: return terms.freshSymbol("undefined", isPointer ? places.bits() : width);
+    if (constant.value != 0 && !places.hasOffsets()) refused.insert("a pointer into a variable is kept");
+    return pointerTo(
+        terms.constant(static_cast<U128>(places.numberOfGlobal(constant)) & mask128(places.bits()), places.bits()),
+        terms.constant(constant.value & mask128(64), 64));
+  default: return terms.freshSymbol("undefined", isPointer ? places.pointerBits() : width);
   }
+}
+
+const Term* Crossing::pointerTo(const Term* reference, const Term* offset) {
+  return places.hasOffsets() ? terms.concat(reference, offset) : reference;
+}
+
+const Term* Crossing::referenceOf(const Term* pointer) {
+  return places.hasOffsets() ? terms.extract(pointer, Places::kOffsetBits, places.bits()) : pointer;
+}
+
+const Term* Crossing::offsetOf(const Term* pointer) {
+  return places.hasOffsets() ? terms.extract(pointer, 0, Places::kOffsetBits) : terms.constant(0, Places::kOffsetBits);
+}
+
+/// With offsets, anything is a pointer like others; without, it may lead to where no reference does.
+void Crossing::doubt(bool isPointer, const std::string& what) {
+  unknowns += isPointer;
+  (isPointer && !places.hasOffsets() ? refused : guessed).insert(what);
 }
 
 std::string Crossing::where(const Operands& operands) const {
@@ -69,26 +90,24 @@ std::string Crossing::where(const Operands& operands) const {
 
 void Crossing::anything(Variable variable, unsigned width, bool isPointer, const std::string& what, Behind& behind) {
   if (!behind.wants(variable)) return;
-  (isPointer ? refused : guessed).insert(what);
+  doubt(isPointer, what);
   behind.take(variable, width);
 }
 
 void Crossing::forget(Behind& behind, const std::string& what) {
-  bool isPointer = false, isAny = false;
   behind.overwrite(
       [&](const Address& read) {
-        isAny = true;
-        isPointer |= places.field(read.field).value.kind == ScalarKind::Pointer;
+        doubt(places.field(read.field).value.kind == ScalarKind::Pointer, what);
         return terms.makeTrue();
       },
       [](const Address&, unsigned) { return nullptr; });
-  if (isAny) (isPointer ? refused : guessed).insert(what);
 }
 
 Address Crossing::address(Operands& operands, FieldId field, const Place& place) {
   const PlacedOperand& root = place.root;
   Address result;
   result.field = field;
+  const Term* start = nullptr;
   if (root.operand.isConstant()) {
     // The offset is part of the place.
     const Function& function = *unwinding.inlinings()[root.inlining].function;
@@ -98,17 +117,24 @@ Address Crossing::address(Operands& operands, FieldId field, const Place& place)
         isNamed ? terms.constant(static_cast<U128>(places.numberOfGlobal(base)) & mask128(places.bits()), places.bits())
                 : null();
   } else {
-    result.reference = operands.of(root);
+    start = operands.of(root);
+    result.reference = referenceOf(start);
   }
   if (!places.field(field).indexed) return result;
+  result.offset = offsetAt(operands, place);
+  if (start) result.offset = terms.add(offsetOf(start), result.offset);
+  return result;
+}
+
+/// How far from its root a place is.
+const Term* Crossing::offsetAt(Operands& operands, const Place& place) {
   const Term* offset = terms.constant(place.offset, 64);
   for (const auto& [inlining, term] : place.indices) {
     const Term* index = operands.of({inlining, term.index});
     index = index->width() < 64 ? terms.sext(index, 64) : terms.resize(index, 64);
     offset = terms.add(offset, terms.mul(index, terms.constant(term.scale, 64)));
   }
-  result.offset = offset;
-  return result;
+  return offset;
 }
 
 /// When a read gets something of a write.
@@ -117,11 +143,11 @@ const Term* Crossing::hitsOf(const Address& write, const Address& read) {
   const Term* same = terms.eq(write.reference, read.reference);
   if (same->isFalse()) return nullptr;
   if (!write.offset || !read.offset) return same;
-  if (write.field == read.field) return terms.bitAnd(same, terms.eq(write.offset, read.offset));
+  if (places.sameShape(write.field, read.field)) return terms.bitAnd(same, terms.eq(write.offset, read.offset));
   const Term* bytesOfRead = terms.constant(places.field(read.field).bytes, 64);
   const Term* bytesOfWrite = terms.constant(places.field(write.field).bytes, 64);
-  const Term* meet = terms.bitAnd(terms.slt(write.offset, terms.add(read.offset, bytesOfRead)),
-                                  terms.slt(read.offset, terms.add(write.offset, bytesOfWrite)));
+  const Term* meet = terms.bitOr(terms.ult(terms.sub(write.offset, read.offset), bytesOfRead),
+                                 terms.ult(terms.sub(read.offset, write.offset), bytesOfWrite));
   return terms.bitAnd(same, meet);
 }
 
@@ -134,7 +160,7 @@ void Crossing::load(Operands& operands, const Instruction& inst, Behind& behind)
   std::optional<FieldId> field = places.fieldOf(place, inst);
   bool isPointer = static_cast<ScalarKind>(inst.extra) == ScalarKind::Pointer;
   if (!field) {
-    if (isWanted) (isPointer ? refused : guessed).insert("an access that is not aligned, " + where(operands));
+    if (isWanted) doubt(isPointer, "an access that is not aligned, " + where(operands));
     return;
   }
   Address from = address(operands, *field, place);
@@ -149,21 +175,20 @@ void Crossing::store(Operands& operands, const Instruction& inst, Behind& behind
   std::optional<FieldId> field = places.fieldOf(place, inst);
   if (!field) return forget(behind, "an access that is not aligned, " + where(operands));
   Address to = address(operands, *field, place);
-  behind.overwrite(
-      [&](const Address& read) { return hitsOf(to, read); },
-      [&](const Address& read, unsigned) -> const Term* {
-        if (read.field == to.field) return operands.operand(inst.b, inst.width);
-        bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
-        (isPointer ? refused : guessed).insert("memory is written as one type and read as another, " + where(operands));
-        return nullptr;
-      });
+  behind.overwrite([&](const Address& read) { return hitsOf(to, read); },
+                   [&](const Address& read, unsigned) -> const Term* {
+                     if (places.sameShape(read.field, to.field)) return operands.operand(inst.b, inst.width);
+                     bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
+                     doubt(isPointer, "memory is written as one type and read as another, " + where(operands));
+                     return nullptr;
+                   });
   behind.require(isObject(to.reference));
 }
 
 void Crossing::create(NodeId node, uint32_t at, Variable result, bool isZero, Behind& behind) {
   const Term* number = terms.constant(static_cast<U128>(places.numberOfCreated(node, at)), places.bits());
   if (behind.wants(result)) {
-    Behind::Equation equation{behind.take(result, places.bits()), number};
+    Behind::Equation equation{behind.take(result, places.pointerBits()), pointerTo(number, terms.constant(0, 64))};
     behind.become({&equation, 1});
   }
   if (!isZero) return; // what it holds is anything
@@ -183,6 +208,7 @@ static std::optional<bool> isInPrefix(const Field& field, U128 size) {
 }
 
 void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand size, unsigned, Behind& behind) {
+  if (places.hasOffsets()) return copyBytes(operands, to, from, size, behind);
   Place target = places.placeOf(operands.inlining, operands.at, to);
   Place source = places.placeOf(operands.inlining, operands.at, from);
   bool isWhole = target.offset == 0 && source.offset == 0 && target.indices.empty() && source.indices.empty();
@@ -202,7 +228,7 @@ void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand s
       [&](const Address& read, unsigned width) -> const Term* {
         if (isInPrefix(places.field(read.field), bytes)) return behind.read({read.field, fromObject, nullptr}, width);
         bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
-        (isPointer ? refused : guessed).insert(what);
+        doubt(isPointer, what);
         return nullptr;
       });
   behind.require(isObject(toObject));
@@ -210,6 +236,7 @@ void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand s
 }
 
 void Crossing::fillRange(Operands& operands, Operand to, Operand byte, Operand size, unsigned, Behind& behind) {
+  if (places.hasOffsets()) return fillBytes(operands, to, byte, size, behind);
   Place target = places.placeOf(operands.inlining, operands.at, to);
   const Function& function = operands.function;
   bool isWhole = target.offset == 0 && target.indices.empty();
@@ -230,27 +257,139 @@ void Crossing::fillRange(Operands& operands, Operand to, Operand byte, Operand s
       [&](const Address& read, unsigned width) -> const Term* {
         const Field& field = places.field(read.field);
         if (isZero && isInPrefix(field, bytes)) return terms.constant(0, width);
-        (field.value.kind == ScalarKind::Pointer ? refused : guessed).insert(what);
+        doubt(field.value.kind == ScalarKind::Pointer, what);
         return nullptr;
       });
   behind.require(isObject(object));
+}
+
+Crossing::Range Crossing::rangeOf(Operands& operands, Operand start, Operand size) {
+  const Term* pointer = operands.operand(start, 0);
+  const Term* bytes = operands.operand(size, 0);
+  return {referenceOf(pointer), offsetOf(pointer), terms.resize(bytes, 64)};
+}
+
+/// Whether all of what is read, or something of it, is in the range.
+const Term* Crossing::inRange(const Range& range, const Address& read, bool isWhole) {
+  const Term* bytes = terms.constant(places.field(read.field).bytes, 64);
+  const Term* from = terms.sub(read.offset, range.offset);
+  const Term* begins = terms.ult(from, range.size);
+  if (isWhole) {
+    const Term* fits = terms.ule(bytes, range.size);
+    return terms.bitAnd(fits, terms.ule(from, terms.sub(range.size, bytes)));
+  }
+  const Term* same = terms.eq(read.reference, range.reference);
+  return terms.bitAnd(same, terms.bitOr(begins, terms.bitAnd(terms.ult(terms.neg(from), bytes),
+                                                             terms.ne(range.size, terms.constant(0, 64)))));
+}
+
+void Crossing::copyBytes(Operands& operands, Operand to, Operand from, Operand size, Behind& behind) {
+  Range target = rangeOf(operands, to, size), source = rangeOf(operands, from, size);
+  std::string what = "a copy of a part of a number, " + where(operands);
+  const Term* isEmpty = terms.eq(target.size, terms.constant(0, 64));
+  behind.overwrite(
+      [&](const Address& read) -> const Term* {
+        const Term* meets = inRange(target, read, false);
+        return meets->isFalse() ? nullptr : meets;
+      },
+      [&](const Address& read, unsigned width) -> const Term* {
+        const Term* isWhole = inRange(target, read, true);
+        const Term* offset = terms.add(terms.sub(read.offset, target.offset), source.offset);
+        const Term* value = behind.read({read.field, source.reference, offset}, width);
+        if (isWhole->isTrue()) return value;
+        doubt(places.field(read.field).value.kind == ScalarKind::Pointer, what);
+        return terms.ite(isWhole, value, terms.freshSymbol("partial copy", width));
+      });
+  behind.require(terms.bitOr(isEmpty, isObject(target.reference)));
+  behind.require(terms.bitOr(isEmpty, isObject(source.reference)));
+}
+
+void Crossing::fillBytes(Operands& operands, Operand to, Operand byte, Operand size, Behind& behind) {
+  Range target = rangeOf(operands, to, size);
+  const Term* one = terms.resize(operands.operand(byte, 8), 8);
+  std::string what = "a part of a number is filled, " + where(operands);
+  behind.overwrite(
+      [&](const Address& read) -> const Term* {
+        const Term* meets = inRange(target, read, false);
+        return meets->isFalse() ? nullptr : meets;
+      },
+      [&](const Address& read, unsigned width) -> const Term* {
+        const Field& field = places.field(read.field);
+        bool isPointer = field.value.kind == ScalarKind::Pointer;
+        const Term* value = nullptr;
+        if (one->isConst() && one->value() == 0)
+          value = terms.constant(0, width);
+        else if (!isPointer && width == field.bytes * 8)
+          for (value = one; value->width() < width;) value = terms.concat(value, one);
+        const Term* isWhole = inRange(target, read, true);
+        if (value && isWhole->isTrue()) return value;
+        doubt(isPointer, what);
+        return value ? terms.ite(isWhole, value, terms.freshSymbol("partly filled", width)) : nullptr;
+      });
+  behind.require(terms.bitOr(terms.eq(target.size, terms.constant(0, 64)), isObject(target.reference)));
 }
 
 void Crossing::compare(Operands& operands, const Instruction& inst, Variable result, Behind& behind) {
   if (!behind.wants(result)) return;
   auto predicate = static_cast<Predicate>(inst.extra);
   bool isEquality = predicate == Predicate::Eq || predicate == Predicate::Ne;
-  if (!isEquality) return anything(result, 1, false, "pointers are ordered, " + where(operands), behind);
+  std::string what = "pointers are ordered, " + where(operands);
+  if (!isEquality && !places.hasOffsets()) return anything(result, 1, false, what, behind);
   const Term* taken = behind.take(result, 1);
   const Term *a = operands.operand(inst.a, 0), *b = operands.operand(inst.b, 0);
-  const Term* same = terms.eq(a, b);
-  if (places.reusesAddresses()) {
-    // What was freed may be where something new is.
-    const Term* mayMeet = terms.bitAnd(terms.bitAnd(isObject(a), isObject(b)), terms.freshSymbol("reused", 1));
-    same = terms.bitOr(same, mayMeet);
+  const Term* value = nullptr;
+  if (isEquality) {
+    const Term* same = terms.eq(a, b);
+    if (places.reusesAddresses()) {
+      // What was freed may be where something new is.
+      const Term* areObjects = terms.bitAnd(isObject(referenceOf(a)), isObject(referenceOf(b)));
+      same = terms.bitOr(same, terms.bitAnd(areObjects, terms.freshSymbol("reused", 1)));
+    }
+    value = predicate == Predicate::Eq ? same : terms.bitNot(same);
+  } else {
+    const Term *x = offsetOf(a), *y = offsetOf(b);
+    bool isLess = predicate == Predicate::Ult || predicate == Predicate::Slt;
+    bool isAtMost = predicate == Predicate::Ule || predicate == Predicate::Sle;
+    bool isMore = predicate == Predicate::Ugt || predicate == Predicate::Sgt;
+    const Term* ordered = isLess     ? terms.slt(x, y)
+                          : isAtMost ? terms.sle(x, y)
+                          : isMore   ? terms.slt(y, x)
+                                     : terms.sle(y, x);
+    const Term* sameObject = terms.eq(referenceOf(a), referenceOf(b));
+    if (!sameObject->isTrue()) guessed.insert(what);
+    value = terms.ite(sameObject, ordered, terms.freshSymbol("ordered", 1));
   }
-  Behind::Equation equation{taken, predicate == Predicate::Eq ? same : terms.bitNot(same)};
+  Behind::Equation equation{taken, value};
   behind.become({&equation, 1});
+}
+
+/// The result of an operation on pointers, with offsets; null: it has none.
+const Term* Crossing::pointerResult(Operands& operands, const Instruction& inst) {
+  if (!places.hasOffsets() || inst.op < Opcode::GepConst || inst.op > Opcode::Gep) return nullptr;
+  const Term* base = operands.operand(inst.a, 0);
+  Place step;
+  AddressSum sum;
+  takeApart(operands.function, inst, sum);
+  step.offset = sum.constant;
+  for (const GepTerm& term : sum.terms) step.indices.push_back({operands.inlining, term});
+  return pointerTo(referenceOf(base), terms.add(offsetOf(base), offsetAt(operands, step)));
+}
+
+/// The difference of two addresses, if that is what the instruction computes; null: it is not.
+const Term* Crossing::differenceOf(Operands& operands, const Instruction& inst) {
+  if (!places.hasOffsets() || inst.op != Opcode::Sub) return nullptr;
+  auto pointerBehind = [&](Operand number) -> const Term* {
+    if (number.isConstant()) return nullptr;
+    for (const Instruction& each : operands.function.instructions)
+      if (each.dst == number.index() && each.op == Opcode::PtrToInt) return operands.operand(each.a, 0);
+    return nullptr;
+  };
+  const Term *a = pointerBehind(inst.a), *b = pointerBehind(inst.b);
+  if (!a || !b) return nullptr;
+  const Term* sameObject = terms.eq(referenceOf(a), referenceOf(b));
+  if (!sameObject->isTrue()) guessed.insert("addresses of different objects are compared, " + where(operands));
+  const Term* difference = terms.resize(terms.sub(offsetOf(a), offsetOf(b)), inst.width);
+  return terms.ite(sameObject, difference, terms.freshSymbol("difference", inst.width));
 }
 
 /// What pointers may go through as they are.
@@ -278,6 +417,11 @@ void Crossing::compute(Operands& operands, const Instruction& inst, Behind& behi
     unsigned width = widthOfSlot(function, slot), mine = number++;
     bool isPointer = function.slotTypes[slot].kind == ScalarKind::Pointer;
     if (!behind.wants(variable)) return;
+    if (places.hasOffsets() && (inst.op == Opcode::Sub || (inst.op >= Opcode::GepConst && inst.op <= Opcode::Gep))) {
+      equations.push_back({behind.take(variable, width), nullptr});
+      numbers.push_back(mine);
+      return;
+    }
     if (!isComputation(inst.op) || ((isPointer || touchesPointer) && !keepsPointers(inst.op))) {
       std::string what = inst.op >= Opcode::GepConst && inst.op <= Opcode::Gep ? "a pointer into an object is kept"
                          : isPointer                                           ? "a pointer is computed"
@@ -287,8 +431,11 @@ void Crossing::compute(Operands& operands, const Instruction& inst, Behind& behi
     equations.push_back({behind.take(variable, width), nullptr});
     numbers.push_back(mine);
   });
-  for (size_t index = 0; index < equations.size(); ++index)
-    equations[index].value = resultTerm(terms, function, inst, operands, numbers[index]);
+  for (size_t index = 0; index < equations.size(); ++index) {
+    const Term* value = pointerResult(operands, inst);
+    if (!value) value = differenceOf(operands, inst);
+    equations[index].value = value ? value : resultTerm(terms, function, inst, operands, numbers[index]);
+  }
   behind.become(equations);
 }
 
@@ -315,7 +462,7 @@ void Crossing::call(NodeId node, uint32_t at, Operands& operands, const Instruct
   case CallKind::Copies:
   case CallKind::Fills:
     if (inst.dst != kNone && behind.wants(operands.variable(inst.dst))) {
-      Behind::Equation equation{behind.take(operands.variable(inst.dst), places.bits()), nullptr};
+      Behind::Equation equation{behind.take(operands.variable(inst.dst), places.pointerBits()), nullptr};
       equation.value = operands.operand(argument(0), 0);
       behind.become({&equation, 1});
     }

@@ -68,13 +68,22 @@ public:
   const std::set<std::string>& guesses() const { return guessed; }
   /// Things that were met that make "valid" doubtful, too.
   const std::set<std::string>& refusals() const { return refused; }
-  unsigned referenceBits() const { return places.bits(); }
+  /// How many pointers were taken to be anything.
+  uint64_t unknownPointers() const { return unknowns; }
   const Term* null() { return terms.constant(0, places.bits()); }
   /// The null check of an access, of `Address::reference`.
   const Term* isObject(const Term* reference) { return terms.ne(reference, null()); }
 
 private:
   class Operands;
+  /// A pointer is a reference, and an offset in the object if `Places` says so.
+  const Term* pointerTo(const Term* reference, const Term* offset);
+  const Term* nullPointer() { return terms.constant(0, places.pointerBits()); }
+  const Term* referenceOf(const Term* pointer);
+  const Term* offsetOf(const Term* pointer); // of 64 bits
+  const Term* offsetAt(Operands& operands, const Place& place);
+  /// Something that is not modelled is, or may be, in it.
+  void doubt(bool isPointer, const std::string& what);
   unsigned widthOfSlot(const Function& function, Slot slot) const;
   Address address(Operands& operands, FieldId field, const Place& place);
   const Term* hitsOf(const Address& write, const Address& read);
@@ -84,6 +93,16 @@ private:
   void create(NodeId node, uint32_t at, Variable result, bool isZero, Behind& behind);
   void copyRange(Operands& operands, Operand to, Operand from, Operand size, unsigned sizeWidth, Behind& behind);
   void fillRange(Operands& operands, Operand to, Operand byte, Operand size, unsigned sizeWidth, Behind& behind);
+  /// A range of bytes of an object.
+  struct Range {
+    const Term *reference, *offset, *size; // of 64 bits
+  };
+  Range rangeOf(Operands& operands, Operand start, Operand size);
+  const Term* inRange(const Range& range, const Address& read, bool isWhole);
+  void copyBytes(Operands& operands, Operand to, Operand from, Operand size, Behind& behind);
+  void fillBytes(Operands& operands, Operand to, Operand byte, Operand size, Behind& behind);
+  const Term* pointerResult(Operands& operands, const Instruction& inst);
+  const Term* differenceOf(Operands& operands, const Instruction& inst);
   void compare(Operands& operands, const Instruction& inst, Variable result, Behind& behind);
   void compute(Operands& operands, const Instruction& inst, Behind& behind);
   void anything(Variable variable, unsigned width, bool isPointer, const std::string& what, Behind& behind);
@@ -94,6 +113,7 @@ private:
   Places& places;
   TermManager& terms;
   std::set<std::string> guessed, refused;
+  uint64_t unknowns = 0;
 };
 
 } // namespace hindsight::merged

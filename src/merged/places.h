@@ -5,8 +5,10 @@
 // are chosen by an index, the offset is a term and all elements are one field.
 //
 // References name whole objects, so pointers into objects must not be stored, and no two types may share bytes unless
-// the fields say so: what cannot be told apart this way is refused by name. What `valid` assumes about that is
-// `Places::assumptions`.
+// the fields say so: what cannot be told apart this way is refused by name (`Addressing::Starts`). Where that is not
+// enough, a pointer is a reference and an offset (`Addressing::Offsets`), and a field the member of the innermost
+// struct that the code names: two fields of one shape share bytes if the addresses are the same, unless the structs
+// are such that neither can be inside the other.
 #pragma once
 
 #include "merged/unwinding.h"
@@ -19,10 +21,18 @@ namespace hindsight::merged {
 
 using FieldId = uint32_t;
 
+/// What a pointer is.
+enum class Addressing : uint8_t {
+  Starts,  // the number of an object
+  Offsets, // the number of an object, and an offset in it
+};
+
 struct Field {
-  std::string type;     // of the objects that have it; empty: any
-  bool indexed = false; // an element, at an offset that is not part of the field's name
-  uint64_t offset = 0;
+  std::string type;       // of the objects that have it, or of the innermost struct; empty: any
+  bool indexed = false;   // at an offset in its object that is not part of the field's name
+  bool isElement = false; // somewhere in its struct
+  uint64_t offset = 0;    // in the object, or in the innermost struct
+  uint64_t typeSize = 0;  // of the innermost struct
   uint32_t bytes = 0;
   ScalarType value;
   std::string name = {}; // for people: "next", "[]"
@@ -41,12 +51,20 @@ struct Place {
   std::vector<std::pair<InliningId, GepTerm>> indices;
   std::string type;               // as the first step from the root says; empty: it takes none
   std::vector<std::string> inner; // ... and the further ones
+  // The struct that was stepped into last.
+  std::string innermost = {};
+  uint64_t innerOffset = 0, innerSize = 0;
+  bool isElement = false; // an index chooses the place in it
 };
 
 /// What the accesses of an unwound function are to.
 class Places {
 public:
-  explicit Places(const Unwinding& unwinding);
+  explicit Places(const Unwinding& unwinding, Addressing addressing = Addressing::Starts);
+
+  bool hasOffsets() const { return addressing == Addressing::Offsets; }
+  /// Whether offsets would tell more apart, or allow more inputs.
+  bool wantsOffsets() const { return !refused.empty() || isIndexed; }
 
   /// Why objects cannot be told apart by their numbers.
   const std::set<std::string>& refusals() const { return refused; }
@@ -58,9 +76,15 @@ public:
   size_t fieldCount() const { return fields.size(); }
   /// Whether a write to one can change what a read of the other gives.
   bool overlap(FieldId a, FieldId b) const;
+  /// Whether what is written to one can be read from the other as it is.
+  bool sameShape(FieldId a, FieldId b) const;
 
   /// Bits of a reference: enough for every object that a run through the graph can get to see.
   unsigned bits() const { return referenceBits; }
+  static constexpr unsigned kOffsetBits = 64;
+  unsigned pointerBits() const { return referenceBits + (hasOffsets() ? kOffsetBits : 0); }
+  /// Whether so many further references that nothing is known of have numbers, too.
+  bool hasRoomFor(uint64_t unknown) const { return references + unknown < uint64_t(1) << (referenceBits - 1); }
   /// The number of a variable or function of the program, negative.
   int64_t numberOfGlobal(const Constant& constant);
   /// The number of what an allocation creates, positive.
@@ -79,11 +103,14 @@ private:
   void noteConstants(const Function& function);
   void decide();
   std::string groupOf(const Place& place, ScalarType value) const;
+  Field fieldWithOffset(const Place& place, const Instruction& access) const;
+  bool mayHold(const std::string& a, const std::string& b) const;
   bool isFixed(const PlacedOperand& root) const;
 
   const Unwinding& unwinding;
+  const Addressing addressing;
   std::vector<Field> fields;
-  std::map<std::tuple<std::string, bool, uint64_t, uint32_t, unsigned, unsigned>, FieldId> fieldIds;
+  std::map<std::tuple<std::string, bool, bool, uint64_t, uint32_t, unsigned, unsigned>, FieldId> fieldIds;
   std::map<std::pair<NodeId, uint32_t>, int64_t> created;
   std::map<std::pair<bool, uint32_t>, int64_t> globalNumbers; // (is a function, id)
   std::set<int64_t> globalsAsked;
@@ -91,7 +118,8 @@ private:
   std::set<std::pair<unsigned, unsigned>> rawKinds, structKinds; // (kind, width) through pointers
   std::set<std::pair<InliningId, uint32_t>> noted;
   std::set<FunctionId> constantsNoted;
-  bool untyped = false, reuses = false;
+  bool untyped = false, reuses = false, isIndexed = false;
+  mutable std::map<std::pair<std::string, std::string>, bool> holding;
   uint64_t references = 2;
   unsigned referenceBits = 0;
 };

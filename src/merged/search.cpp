@@ -15,24 +15,53 @@ static const Term* sameAddress(TermManager& terms, const Address& a, const Addre
   return a.offset && b.offset ? terms.bitAnd(same, terms.eq(a.offset, b.offset)) : same;
 }
 
+/// Objects of one type are the same, or apart.
+static const Term* areApart(TermManager& terms, const Places& places, const Address& a, const Address& b) {
+  const Field &x = places.field(a.field), &y = places.field(b.field);
+  if (!places.hasOffsets() || x.type.empty() || x.type != y.type || !x.typeSize || x.isElement || y.isElement)
+    return terms.makeTrue();
+  const Term* between =
+      terms.sub(terms.sub(a.offset, terms.constant(x.offset, 64)), terms.sub(b.offset, terms.constant(y.offset, 64)));
+  const Term* size = terms.constant(x.typeSize, 64);
+  const Term* apart = terms.bitAnd(terms.ule(size, between), terms.ule(size, terms.neg(between)));
+  const Term* same = terms.eq(between, terms.constant(0, 64));
+  return terms.bitOr(terms.ne(a.reference, b.reference), terms.bitOr(same, apart));
+}
+
+/// Null, or in an object that was there before.
+static const Term* isOfInput(TermManager& terms, const Places& places, const Term* pointer) {
+  if (!places.hasOffsets()) return terms.sle(pointer, terms.constant(0, places.bits()));
+  const Term* reference = terms.extract(pointer, Places::kOffsetBits, places.bits());
+  const Term* isObject = terms.slt(reference, terms.constant(0, places.bits()));
+  return terms.bitOr(isObject, terms.eq(pointer, terms.constant(0, pointer->width())));
+}
+
 void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
                   std::span<const Term* const> references, bool isStart, std::vector<const Term*>& out) {
   const Term* null = terms.constant(0, places.bits());
+  auto add = [&](const Term* condition) {
+    if (!condition->isTrue()) out.push_back(condition);
+  };
   for (size_t a = 0; a < reads.size(); ++a)
     for (size_t b = 0; b < a; ++b) {
-      if (reads[a].address.field != reads[b].address.field) continue;
-      const Term* same = sameAddress(terms, reads[a].address, reads[b].address);
-      const Term* agree = terms.bitOr(terms.bitNot(same), terms.eq(reads[a].value, reads[b].value));
-      if (!agree->isTrue()) out.push_back(agree);
+      const Address &x = reads[a].address, &y = reads[b].address;
+      if (isStart) add(areApart(terms, places, x, y));
+      if (x.field != y.field && !(places.sameShape(x.field, y.field) && places.overlap(x.field, y.field))) continue;
+      add(terms.bitOr(terms.bitNot(sameAddress(terms, x, y)), terms.eq(reads[a].value, reads[b].value)));
     }
   // In the middle of a run, memory may hold what nobody has written yet: it could look like anything.
   if (!isStart && places.allocates()) return;
-  for (const Term* reference : references) out.push_back(terms.sle(reference, null));
-  for (const PendingRead& read : reads)
-    if (read.isPointer) {
-      const Term* isInput = terms.slt(read.address.reference, null);
-      out.push_back(terms.bitOr(terms.bitNot(isInput), terms.sle(read.value, null)));
-    }
+  for (const Term* reference : references) add(isOfInput(terms, places, reference));
+  for (const PendingRead& read : reads) {
+    const Term* isInput = terms.slt(read.address.reference, null);
+    if (read.isPointer) add(terms.bitOr(terms.bitNot(isInput), isOfInput(terms, places, read.value)));
+    if (!read.address.offset) continue;
+    // Accesses are aligned, and so are objects.
+    const Term* rest = terms.constant(places.field(read.address.field).bytes - 1, 64);
+    const Term* isAligned = terms.eq(terms.bitAnd(read.address.offset, rest), terms.constant(0, 64));
+    bool isPower = (places.field(read.address.field).bytes & (places.field(read.address.field).bytes - 1)) == 0;
+    if (isPower) add(terms.bitOr(terms.bitNot(isInput), isAligned));
+  }
 }
 
 namespace {
@@ -51,6 +80,7 @@ public:
     std::string stopped = isConjunction ? conjunct() : disjunct();
     result.guesses = crossing.guesses();
     result.refusals = crossing.refusals();
+    if (!places.hasRoomFor(crossing.unknownPointers())) result.refusals.insert("too many pointers are not known");
     if (!stopped.empty()) {
       result.result = SatResult::Unknown;
       result.reason = stopped;
@@ -146,7 +176,7 @@ private:
     const Function& function = *unwinding.inlinings()[0].function;
     for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
       ScalarType type = function.parameters[slot].type;
-      unsigned width = type.kind == ScalarKind::Pointer ? places.bits() : type.width;
+      unsigned width = type.kind == ScalarKind::Pointer ? places.pointerBits() : type.width;
       const Term* symbol = parameter(slot, width);
       result.candidate.parameters.push_back(symbol ? evaluator.evaluate(symbol) : 0);
     }

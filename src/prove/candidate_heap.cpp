@@ -14,6 +14,8 @@ namespace {
 
 /// No function is tried on larger objects.
 constexpr uint64_t kMostBytes = 1 << 20;
+/// Of every object. What the model has in the first bytes needs nothing before it.
+constexpr int64_t kAlignment = 16, kMostAligned = 256;
 
 class HeapMaker {
 public:
@@ -23,6 +25,7 @@ public:
 
   std::optional<TestCase> make() {
     heap.emplace();
+    noteStarts();
     for (size_t index = 0; index < function.parameters.size(); ++index) addParameter(index);
     for (size_t index = 0; index < pending.size(); ++index) fill(index); // grows on the way
     if (!isPossible) return std::nullopt;
@@ -38,7 +41,47 @@ private:
     DataTypeId type;
   };
 
-  int64_t numberOf(U128 reference) const { return static_cast<int64_t>(signExtend128(reference, places.bits())); }
+  /// A pointer of the model: the number of an object, and how far behind its start.
+  struct Reference {
+    int64_t number = 0;
+    int64_t offset = 0;
+  };
+  Reference referenceOf(U128 pointer) const {
+    if (!places.hasOffsets()) return {static_cast<int64_t>(signExtend128(pointer, places.bits())), 0};
+    U128 number = pointer >> merged::Places::kOffsetBits;
+    return {static_cast<int64_t>(signExtend128(number, places.bits())), static_cast<int64_t>(uint64_t(pointer))};
+  }
+
+  /// Where objects of the model begin: at the first byte that is read or pointed to.
+  void noteStart(int64_t number, int64_t offset) {
+    if (number >= 0) return;
+    auto [found, isNew] = starts.try_emplace(number, offset);
+    if (!isNew) found->second = std::min(found->second, offset);
+  }
+  void noteStarts() {
+    for (size_t index = 0; index < function.parameters.size(); ++index)
+      if (function.parameters[index].type.kind == ScalarKind::Pointer) notePointer(candidate.parameters[index]);
+    for (const merged::InitialRead& read : candidate.reads) {
+      const merged::Field& field = places.field(read.field);
+      noteStart(read.object, read.offset ? static_cast<int64_t>(*read.offset) : 0);
+      if (field.value.kind == ScalarKind::Pointer) notePointer(read.value);
+    }
+    // Variables of the program begin where they begin, and objects that nothing leads before do so at 0.
+    for (auto& [number, start] : starts)
+      if (places.globalOf(number) || !places.hasOffsets() || (start > 0 && start < kMostAligned)) start = 0;
+  }
+  void notePointer(U128 pointer) {
+    Reference reference = referenceOf(pointer);
+    noteStart(reference.number, reference.offset);
+  }
+  std::optional<uint64_t> offsetIn(int64_t number, int64_t offset) {
+    int64_t start = starts.contains(number) ? starts.at(number) : 0;
+    // Objects are aligned.
+    int64_t begin = start - (start % kAlignment + kAlignment) % kAlignment;
+    uint64_t distance = static_cast<uint64_t>(offset) - static_cast<uint64_t>(begin);
+    if (distance > kMostBytes) return std::nullopt;
+    return distance;
+  }
 
   void addParameter(size_t index) {
     const Parameter& parameter = function.parameters[index];
@@ -62,18 +105,29 @@ private:
     object.bytes.assign(program.pointerWidth / 8, 0);
     auto place = heap->objects.size();
     heap->objects.push_back(std::move(object));
-    HeapField field = pointerField(0, numberOf(value), elementOf(program.dataTypes, type.target), name);
+    HeapField field = pointerField(0, value, elementOf(program.dataTypes, type.target), name);
     heap->objects[place].fields.push_back(std::move(field));
   }
 
-  HeapField pointerField(uint64_t offset, int64_t number, DataTypeId behind, const std::string& expression) {
+  HeapField pointerField(uint64_t offset, U128 value, DataTypeId behind, const std::string& expression) {
+    Reference to = referenceOf(value);
     HeapField field;
     field.offset = offset;
     field.size = program.pointerWidth / 8;
     field.isPointer = true;
     field.value = program.dataTypes[behind].name;
-    isPossible &= number <= 0;
-    if (number < 0) field.pointer = HeapPointer{objectOf(number, behind, expression), 0};
+    isPossible &= to.number <= 0;
+    if (to.number >= 0) return field;
+    std::optional<uint64_t> distance = offsetIn(to.number, to.offset);
+    isPossible &= distance.has_value();
+    if (!distance) return field;
+    uint32_t object = objectOf(to.number, behind, expression);
+    field.pointer = HeapPointer{object, *distance};
+    // What is behind the pointer is there as a whole.
+    std::vector<uint8_t>& bytes = heap->objects[object].bytes;
+    if (heap->objects[object].kind == HeapObject::Kind::Block)
+      bytes.resize(std::min(std::max<uint64_t>(bytes.size(), *distance + program.dataTypes[behind].size), kMostBytes),
+                   0);
     return field;
   }
 
@@ -106,11 +160,13 @@ private:
     for (const merged::InitialRead& read : candidate.reads) {
       if (read.object != now.number) continue;
       const merged::Field& known = places.field(read.field);
-      uint64_t offset = read.offset.value_or(known.offset);
-      if (offset + known.bytes > kMostBytes) {
+      std::optional<uint64_t> place =
+          read.offset ? offsetIn(now.number, static_cast<int64_t>(*read.offset)) : known.offset;
+      if (!place || *place + known.bytes > kMostBytes) {
         isPossible = false;
         return;
       }
+      uint64_t offset = *place;
       std::vector<uint8_t>& bytes = heap->objects[now.object].bytes;
       if (heap->objects[now.object].kind == HeapObject::Kind::Block)
         bytes.resize(std::max<uint64_t>(bytes.size(), offset + known.bytes), 0);
@@ -124,7 +180,7 @@ private:
         DataTypeId behind = leaf.type ? elementOf(program.dataTypes, program.dataTypes[leaf.type].target) : 0;
         std::string base = heap->objects[now.object].name;
         std::string step = path.starts_with('.') ? "->" + path.substr(1) : path;
-        fields[offset] = pointerField(offset, numberOf(read.value), behind, base + step);
+        fields[offset] = pointerField(offset, read.value, behind, base + step);
       } else {
         HeapField field;
         field.offset = offset;
@@ -151,6 +207,7 @@ private:
   std::optional<InputHeap> heap;
   TestCase numbers;
   std::map<int64_t, uint32_t> objects;
+  std::map<int64_t, int64_t> starts; // of objects of the model
   std::vector<Pending> pending;
   bool isPossible = true;
 };

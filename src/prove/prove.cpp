@@ -111,13 +111,25 @@ private:
     return false;
   }
 
+  /// Pointers are numbers of objects if that is enough, else they have offsets.
   merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets) {
+    using merged::Addressing;
+    if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
+    merged::SearchResult result =
+        searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts);
+    if (needsOffsets || result.refusals.empty()) return result;
+    needsOffsets = true;
+    return searchWith(unwinding, targets, Addressing::Offsets);
+  }
+
+  merged::SearchResult searchWith(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
+                                  merged::Addressing addressing) {
     TermManager terms;
     BackendConfig limits;
     limits.resourceLimit = config.solver.resourceLimit;
     std::unique_ptr<Backend> backend = makeBackend(config.solver.backend, terms, limits);
     SolverTimer alarm(*backend, end);
-    merged::Places places(unwinding);
+    merged::Places places(unwinding, addressing);
     allocated |= places.allocates();
     merged::SearchLimits searchLimits;
     searchLimits.isOver = [this] { return isLate(); };
@@ -236,7 +248,7 @@ private:
   const ProveConfig& config;
   std::optional<Clock::time_point> end;
   std::optional<TestCase> candidate; // of the last search
-  bool allocated = false;
+  bool allocated = false, needsOffsets = false;
 };
 
 std::optional<Error> keepNamed(const Program& program, const std::string& wanted, std::vector<ErrorPlace>& places) {
