@@ -33,7 +33,9 @@ static const Term* isOfInput(TermManager& terms, const Places& places, const Ter
   if (!places.hasOffsets()) return terms.sle(pointer, terms.constant(0, places.bits()));
   const Term* reference = terms.extract(pointer, Places::kOffsetBits, places.bits());
   const Term* isObject = terms.slt(reference, terms.constant(0, places.bits()));
-  return terms.bitOr(isObject, terms.eq(pointer, terms.constant(0, pointer->width())));
+  // No object is larger than what addresses have room for.
+  const Term* isIn = terms.ule(terms.extract(pointer, 0, Places::kOffsetBits), terms.constant(uint64_t(1) << 47, 64));
+  return terms.bitOr(terms.bitAnd(isObject, isIn), terms.eq(pointer, terms.constant(0, pointer->width())));
 }
 
 void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
@@ -106,14 +108,13 @@ private:
       std::vector<const Term*> query = asserted;
       query.push_back(engine.control(*node));
       engine.addStart(*node, *node == unwinding.entry(), query);
-      BackendAnswer answer = ask(query);
       if (*node == unwinding.entry()) {
         auto parameter = [&](Slot slot, unsigned width) {
           return engine.variableAt(*node, unwinding.variable(0, slot), width);
         };
-        return conclude(std::move(answer), engine.pendingReads(*node), parameter);
+        return conclude(query, engine.pendingReads(*node), parameter);
       }
-      if (answer.result != SatResult::Unsat) continue;
+      if (ask(query).result != SatResult::Unsat) continue;
       engine.leaveOut(*node);
       ++result.statistics.pruned;
     }
@@ -142,7 +143,7 @@ private:
     auto parameter = [&](Slot slot, unsigned width) {
       return engine.variableSymbol(unwinding.variable(0, slot), width);
     };
-    return conclude(ask(query), engine.pendingReads(entry), parameter);
+    return conclude(query, engine.pendingReads(entry), parameter);
   }
 
   bool asksAt(NodeId node) const {
@@ -167,19 +168,48 @@ private:
     return backend.check(question);
   }
 
+  /// A model in which objects are small and pointers lead to their starts, if there is one.
+  BackendAnswer askForSimple(std::vector<const Term*>& query, const std::vector<PendingRead>& reads,
+                             const std::vector<const Term*>& pointers) {
+    BackendAnswer answer = ask(query);
+    if (answer.result != SatResult::Sat || !places.hasOffsets()) return answer;
+    const Term* null = terms.constant(0, places.bits());
+    size_t plain = query.size();
+    for (uint64_t most : {uint64_t(0), kSmallObject}) {
+      for (const PendingRead& read : reads) {
+        const Term* isInput = terms.slt(read.address.reference, null);
+        const Term* offset = read.isPointer ? terms.extract(read.value, 0, Places::kOffsetBits) : nullptr;
+        if (offset) query.push_back(terms.bitOr(terms.bitNot(isInput), terms.ule(offset, terms.constant(most, 64))));
+        const Term* isNear = terms.ule(read.address.offset, terms.constant(kSmallObject, 64));
+        query.push_back(terms.bitOr(terms.bitNot(isInput), isNear));
+      }
+      for (const Term* pointer : pointers)
+        query.push_back(terms.ule(terms.extract(pointer, 0, Places::kOffsetBits), terms.constant(most, 64)));
+      BackendAnswer simple = ask(query);
+      query.resize(plain);
+      if (simple.result == SatResult::Sat) return simple;
+    }
+    return answer;
+  }
+  static constexpr uint64_t kSmallObject = 4096;
+
+  /// Asks at the entry, and makes a candidate of the model.
   template <typename Parameter>
-  std::string conclude(BackendAnswer answer, const std::vector<PendingRead>& reads, Parameter&& parameter) {
+  std::string conclude(std::vector<const Term*>& query, const std::vector<PendingRead>& reads, Parameter&& parameter) {
+    const Function& function = *unwinding.inlinings()[0].function;
+    std::vector<const Term*> parameters, pointers;
+    for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
+      ScalarType type = function.parameters[slot].type;
+      bool isPointer = type.kind == ScalarKind::Pointer;
+      parameters.push_back(parameter(slot, isPointer ? places.pointerBits() : type.width));
+      if (isPointer && parameters.back()) pointers.push_back(parameters.back());
+    }
+    BackendAnswer answer = askForSimple(query, reads, pointers);
     result.result = answer.result;
     if (answer.result == SatResult::Unknown) return answer.reason;
     if (answer.result != SatResult::Sat) return {};
     Evaluator evaluator(answer.model);
-    const Function& function = *unwinding.inlinings()[0].function;
-    for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
-      ScalarType type = function.parameters[slot].type;
-      unsigned width = type.kind == ScalarKind::Pointer ? places.pointerBits() : type.width;
-      const Term* symbol = parameter(slot, width);
-      result.candidate.parameters.push_back(symbol ? evaluator.evaluate(symbol) : 0);
-    }
+    for (const Term* each : parameters) result.candidate.parameters.push_back(each ? evaluator.evaluate(each) : 0);
     for (const PendingRead& read : reads) {
       U128 object = evaluator.evaluate(read.address.reference);
       auto number = static_cast<int64_t>(signExtend128(object, places.bits()));

@@ -87,6 +87,8 @@ public:
   }
 
   bool allocates() const { return allocated; }
+  /// Whether an answer is about pointers to starts of objects only.
+  bool usesStarts() const { return usedStarts; }
 
 private:
   ProvedAssertion described(const ErrorPlace& place) const {
@@ -117,7 +119,9 @@ private:
     if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
     merged::SearchResult result =
         searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts);
-    if (needsOffsets || result.refusals.empty()) return result;
+    bool isDoubtful = !result.refusals.empty() || (result.result == SatResult::Sat && !result.guesses.empty());
+    usedStarts |= !needsOffsets && !isDoubtful;
+    if (needsOffsets || !isDoubtful) return result;
     needsOffsets = true;
     return searchWith(unwinding, targets, Addressing::Offsets);
   }
@@ -248,7 +252,7 @@ private:
   const ProveConfig& config;
   std::optional<Clock::time_point> end;
   std::optional<TestCase> candidate; // of the last search
-  bool allocated = false, needsOffsets = false;
+  bool allocated = false, needsOffsets = false, usedStarts = false;
 };
 
 std::optional<Error> keepNamed(const Program& program, const std::string& wanted, std::vector<ErrorPlace>& places) {
@@ -285,7 +289,11 @@ Result<ProofFacts> prove(const Program& program, const ProveConfig& config) {
   facts.function = function.displayName;
   facts.assertions = prover.run(places);
   for (const ProvedAssertion& each : facts.assertions) facts.verdict = std::min(facts.verdict, each.verdict);
-  facts.assumptions = {"pointers that the caller hands in are null or lead to the start of a live object of their type",
+  facts.assumptions = {prover.usesStarts()
+                           ? "pointers that the caller hands in are null or lead to the start of a live object of their "
+                             "type"
+                           : "pointers that the caller hands in are null or lead to a live object of their type, alone or "
+                             "in an array or a struct",
                        "an object is accessed as one type only (strict aliasing)",
                        "no access leaves its object or is to memory that was freed"};
   if (prover.allocates()) facts.assumptions.push_back("allocations succeed");
