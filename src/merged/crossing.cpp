@@ -61,7 +61,7 @@ const Term* Crossing::constant(const Function& function, Operand operand, unsign
     if (constant.value != 0 && !places.hasOffsets()) refused.insert("a pointer into a variable is kept");
     return pointerTo(
         terms.constant(static_cast<U128>(places.numberOfGlobal(constant)) & mask128(places.bits()), places.bits()),
-        terms.constant(constant.value & mask128(64), 64));
+        terms.constant(constant.value & mask128(places.offsetBits()), places.offsetBits()));
   default: return terms.freshSymbol("undefined", isPointer ? places.pointerBits() : width);
   }
 }
@@ -71,11 +71,11 @@ const Term* Crossing::pointerTo(const Term* reference, const Term* offset) {
 }
 
 const Term* Crossing::referenceOf(const Term* pointer) {
-  return places.hasOffsets() ? terms.extract(pointer, Places::kOffsetBits, places.bits()) : pointer;
+  return places.hasOffsets() ? terms.extract(pointer, places.offsetBits(), places.bits()) : pointer;
 }
 
 const Term* Crossing::offsetOf(const Term* pointer) {
-  return places.hasOffsets() ? terms.extract(pointer, 0, Places::kOffsetBits) : terms.constant(0, Places::kOffsetBits);
+  return places.hasOffsets() ? terms.extract(pointer, 0, places.offsetBits()) : terms.constant(0, places.offsetBits());
 }
 
 /// With offsets, anything is a pointer like others; without, it may lead to where no reference does.
@@ -128,11 +128,12 @@ Address Crossing::address(Operands& operands, FieldId field, const Place& place)
 
 /// How far from its root a place is.
 const Term* Crossing::offsetAt(Operands& operands, const Place& place) {
-  const Term* offset = terms.constant(place.offset, 64);
+  const Term* offset = bytes(place.offset);
   for (const auto& [inlining, term] : place.indices) {
     const Term* index = operands.of({inlining, term.index});
-    index = index->width() < 64 ? terms.sext(index, 64) : terms.resize(index, 64);
-    offset = terms.add(offset, terms.mul(index, terms.constant(term.scale, 64)));
+    index = index->width() < places.offsetBits() ? terms.sext(index, places.offsetBits())
+                                                 : terms.resize(index, places.offsetBits());
+    offset = terms.add(offset, terms.mul(index, bytes(term.scale)));
   }
   return offset;
 }
@@ -144,11 +145,32 @@ const Term* Crossing::hitsOf(const Address& write, const Address& read) {
   if (same->isFalse()) return nullptr;
   if (!write.offset || !read.offset) return same;
   if (places.sameShape(write.field, read.field)) return terms.bitAnd(same, terms.eq(write.offset, read.offset));
-  const Term* bytesOfRead = terms.constant(places.field(read.field).bytes, 64);
-  const Term* bytesOfWrite = terms.constant(places.field(write.field).bytes, 64);
+  const Term* bytesOfRead = bytes(places.field(read.field).bytes);
+  const Term* bytesOfWrite = bytes(places.field(write.field).bytes);
   const Term* meet = terms.bitOr(terms.ult(terms.sub(write.offset, read.offset), bytesOfRead),
                                  terms.ult(terms.sub(read.offset, write.offset), bytesOfWrite));
   return terms.bitAnd(same, meet);
+}
+
+/// Whether it is an object, and the address one of such a field: objects are aligned, and those of one type are the
+/// same as what a parameter of that type leads to, or apart from it.
+const Term* Crossing::isAccess(const Address& access, Behind& behind) {
+  const Term* is = isObject(access.reference);
+  const Field field = places.field(access.field);
+  if (!places.hasOffsets()) return is;
+  if ((field.bytes & (field.bytes - 1)) == 0)
+    is = terms.bitAnd(is, terms.eq(terms.bitAnd(access.offset, bytes(field.bytes - 1)), bytes(0)));
+  if (field.type.empty() || field.isElement || !field.typeSize) return is;
+  const Term* start = terms.sub(access.offset, bytes(field.offset));
+  for (Slot slot : places.parametersTo(field.type)) {
+    const Term* parameter = behind.value(unwinding.variable(0, slot), places.pointerBits());
+    const Term* between = terms.sub(start, offsetOf(parameter));
+    const Term* isApart =
+        terms.bitAnd(terms.ule(bytes(field.typeSize), between), terms.ule(bytes(field.typeSize), terms.neg(between)));
+    const Term* isOther = terms.ne(access.reference, referenceOf(parameter));
+    is = terms.bitAnd(is, terms.bitOr(isOther, terms.bitOr(isApart, terms.eq(between, bytes(0)))));
+  }
+  return is;
 }
 
 void Crossing::load(Operands& operands, const Instruction& inst, Behind& behind) {
@@ -164,7 +186,7 @@ void Crossing::load(Operands& operands, const Instruction& inst, Behind& behind)
     return;
   }
   Address from = address(operands, *field, place);
-  behind.require(isObject(from.reference));
+  behind.require(isAccess(from, behind));
   if (!isWanted) return;
   Behind::Equation equation{taken, behind.read(from, width)};
   behind.become({&equation, 1});
@@ -182,13 +204,13 @@ void Crossing::store(Operands& operands, const Instruction& inst, Behind& behind
                      doubt(isPointer, "memory is written as one type and read as another, " + where(operands));
                      return nullptr;
                    });
-  behind.require(isObject(to.reference));
+  behind.require(isAccess(to, behind));
 }
 
 void Crossing::create(NodeId node, uint32_t at, Variable result, bool isZero, Behind& behind) {
   const Term* number = terms.constant(static_cast<U128>(places.numberOfCreated(node, at)), places.bits());
   if (behind.wants(result)) {
-    Behind::Equation equation{behind.take(result, places.pointerBits()), pointerTo(number, terms.constant(0, 64))};
+    Behind::Equation equation{behind.take(result, places.pointerBits()), pointerTo(number, bytes(0))};
     behind.become({&equation, 1});
   }
   if (!isZero) return; // what it holds is anything
@@ -207,8 +229,9 @@ static std::optional<bool> isInPrefix(const Field& field, U128 size) {
   return field.offset >= size ? std::optional(false) : std::nullopt;
 }
 
-void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand size, unsigned, Behind& behind) {
-  if (places.hasOffsets()) return copyBytes(operands, to, from, size, behind);
+void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand size, uint64_t alignment,
+                         Behind& behind) {
+  if (places.hasOffsets()) return copyBytes(operands, to, from, size, alignment, behind);
   Place target = places.placeOf(operands.inlining, operands.at, to);
   Place source = places.placeOf(operands.inlining, operands.at, from);
   bool isWhole = target.offset == 0 && source.offset == 0 && target.indices.empty() && source.indices.empty();
@@ -226,7 +249,9 @@ void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand s
         return same->isFalse() ? nullptr : same;
       },
       [&](const Address& read, unsigned width) -> const Term* {
-        if (isInPrefix(places.field(read.field), bytes)) return behind.read({read.field, fromObject, nullptr}, width);
+        bool isSameType = source.type == places.field(read.field).type || places.hasOneType();
+        if (isInPrefix(places.field(read.field), bytes) && isSameType)
+          return behind.read({read.field, fromObject, nullptr}, width);
         bool isPointer = places.field(read.field).value.kind == ScalarKind::Pointer;
         doubt(isPointer, what);
         return nullptr;
@@ -235,8 +260,9 @@ void Crossing::copyRange(Operands& operands, Operand to, Operand from, Operand s
   behind.require(isObject(fromObject));
 }
 
-void Crossing::fillRange(Operands& operands, Operand to, Operand byte, Operand size, unsigned, Behind& behind) {
-  if (places.hasOffsets()) return fillBytes(operands, to, byte, size, behind);
+void Crossing::fillRange(Operands& operands, Operand to, Operand byte, Operand size, uint64_t alignment,
+                         Behind& behind) {
+  if (places.hasOffsets()) return fillBytes(operands, to, byte, size, alignment, behind);
   Place target = places.placeOf(operands.inlining, operands.at, to);
   const Function& function = operands.function;
   bool isWhole = target.offset == 0 && target.indices.empty();
@@ -263,30 +289,35 @@ void Crossing::fillRange(Operands& operands, Operand to, Operand byte, Operand s
   behind.require(isObject(object));
 }
 
-Crossing::Range Crossing::rangeOf(Operands& operands, Operand start, Operand size) {
+Crossing::Range Crossing::rangeOf(Operands& operands, Operand start, Operand size, uint64_t alignment) {
   const Term* pointer = operands.operand(start, 0);
-  const Term* bytes = operands.operand(size, 0);
-  return {referenceOf(pointer), offsetOf(pointer), terms.resize(bytes, 64)};
+  const Term* count = operands.operand(size, 0);
+  return {referenceOf(pointer), offsetOf(pointer), terms.resize(count, places.offsetBits()), alignment};
 }
 
 /// Whether all of what is read, or something of it, is in the range.
 const Term* Crossing::inRange(const Range& range, const Address& read, bool isWhole) {
-  const Term* bytes = terms.constant(places.field(read.field).bytes, 64);
+  const Term* length = bytes(places.field(read.field).bytes);
   const Term* from = terms.sub(read.offset, range.offset);
   const Term* begins = terms.ult(from, range.size);
+  uint64_t each = places.field(read.field).bytes;
   if (isWhole) {
-    const Term* fits = terms.ule(bytes, range.size);
-    return terms.bitAnd(fits, terms.ule(from, terms.sub(range.size, bytes)));
+    // What is aligned like the range, in a range of so many of them, is in it or not.
+    bool isAligned = each <= range.alignment && (each & (each - 1)) == 0;
+    if (isAligned && range.size->isConst() && uint64_t(range.size->value()) % each == 0) return terms.makeTrue();
+    const Term* fits = terms.ule(length, range.size);
+    return terms.bitAnd(fits, terms.ule(from, terms.sub(range.size, length)));
   }
   const Term* same = terms.eq(read.reference, range.reference);
-  return terms.bitAnd(same, terms.bitOr(begins, terms.bitAnd(terms.ult(terms.neg(from), bytes),
-                                                             terms.ne(range.size, terms.constant(0, 64)))));
+  return terms.bitAnd(
+      same, terms.bitOr(begins, terms.bitAnd(terms.ult(terms.neg(from), length), terms.ne(range.size, bytes(0)))));
 }
 
-void Crossing::copyBytes(Operands& operands, Operand to, Operand from, Operand size, Behind& behind) {
-  Range target = rangeOf(operands, to, size), source = rangeOf(operands, from, size);
+void Crossing::copyBytes(Operands& operands, Operand to, Operand from, Operand size, uint64_t alignment,
+                         Behind& behind) {
+  Range target = rangeOf(operands, to, size, alignment), source = rangeOf(operands, from, size, alignment);
   std::string what = "a copy of a part of a number, " + where(operands);
-  const Term* isEmpty = terms.eq(target.size, terms.constant(0, 64));
+  const Term* isEmpty = terms.eq(target.size, bytes(0));
   behind.overwrite(
       [&](const Address& read) -> const Term* {
         const Term* meets = inRange(target, read, false);
@@ -295,7 +326,7 @@ void Crossing::copyBytes(Operands& operands, Operand to, Operand from, Operand s
       [&](const Address& read, unsigned width) -> const Term* {
         const Term* isWhole = inRange(target, read, true);
         const Term* offset = terms.add(terms.sub(read.offset, target.offset), source.offset);
-        const Term* value = behind.read({read.field, source.reference, offset}, width);
+        const Term* value = behind.read({places.fieldOfAnyType(read.field), source.reference, offset}, width);
         if (isWhole->isTrue()) return value;
         doubt(places.field(read.field).value.kind == ScalarKind::Pointer, what);
         return terms.ite(isWhole, value, terms.freshSymbol("partial copy", width));
@@ -304,8 +335,9 @@ void Crossing::copyBytes(Operands& operands, Operand to, Operand from, Operand s
   behind.require(terms.bitOr(isEmpty, isObject(source.reference)));
 }
 
-void Crossing::fillBytes(Operands& operands, Operand to, Operand byte, Operand size, Behind& behind) {
-  Range target = rangeOf(operands, to, size);
+void Crossing::fillBytes(Operands& operands, Operand to, Operand byte, Operand size, uint64_t alignment,
+                         Behind& behind) {
+  Range target = rangeOf(operands, to, size, alignment);
   const Term* one = terms.resize(operands.operand(byte, 8), 8);
   std::string what = "a part of a number is filled, " + where(operands);
   behind.overwrite(
@@ -326,7 +358,7 @@ void Crossing::fillBytes(Operands& operands, Operand to, Operand byte, Operand s
         doubt(isPointer, what);
         return value ? terms.ite(isWhole, value, terms.freshSymbol("partly filled", width)) : nullptr;
       });
-  behind.require(terms.bitOr(terms.eq(target.size, terms.constant(0, 64)), isObject(target.reference)));
+  behind.require(terms.bitOr(terms.eq(target.size, bytes(0)), isObject(target.reference)));
 }
 
 void Crossing::compare(Operands& operands, const Instruction& inst, Variable result, Behind& behind) {
@@ -388,7 +420,9 @@ const Term* Crossing::differenceOf(Operands& operands, const Instruction& inst) 
   if (!a || !b) return nullptr;
   const Term* sameObject = terms.eq(referenceOf(a), referenceOf(b));
   if (!sameObject->isTrue()) guessed.insert("addresses of different objects are compared, " + where(operands));
-  const Term* difference = terms.resize(terms.sub(offsetOf(a), offsetOf(b)), inst.width);
+  const Term* difference = terms.sub(offsetOf(a), offsetOf(b));
+  difference =
+      inst.width > places.offsetBits() ? terms.sext(difference, inst.width) : terms.resize(difference, inst.width);
   return terms.ite(sameObject, difference, terms.freshSymbol("difference", inst.width));
 }
 
@@ -467,9 +501,9 @@ void Crossing::call(NodeId node, uint32_t at, Operands& operands, const Instruct
       behind.become({&equation, 1});
     }
     if (kind == CallKind::Copies)
-      copyRange(operands, argument(0), argument(1), argument(2), 64, behind);
+      copyRange(operands, argument(0), argument(1), argument(2), 1, behind);
     else
-      fillRange(operands, argument(0), argument(1), argument(2), 64, behind);
+      fillRange(operands, argument(0), argument(1), argument(2), 1, behind);
     return;
   case CallKind::Number: return resultsAre("'" + name + "' returns a number that is only known at run time");
   case CallKind::Unknown:
@@ -487,8 +521,8 @@ void Crossing::instruction(NodeId nodeId, uint32_t at, Behind& behind) {
   case Opcode::Load: return load(operands, inst, behind);
   case Opcode::Store: return store(operands, inst, behind);
   case Opcode::Alloca: return create(nodeId, at, operands.variable(inst.dst), false, behind);
-  case Opcode::MemCopy: return copyRange(operands, inst.a, inst.b, inst.c, inst.width2, behind);
-  case Opcode::MemSet: return fillRange(operands, inst.a, inst.b, inst.c, inst.width2, behind);
+  case Opcode::MemCopy: return copyRange(operands, inst.a, inst.b, inst.c, inst.imm, behind);
+  case Opcode::MemSet: return fillRange(operands, inst.a, inst.b, inst.c, inst.imm, behind);
   case Opcode::PtrCmp: return compare(operands, inst, operands.variable(inst.dst), behind);
   case Opcode::Call: return call(nodeId, at, operands, inst, behind);
   case Opcode::LifetimeStart:
@@ -508,9 +542,29 @@ void Crossing::instruction(NodeId nodeId, uint32_t at, Behind& behind) {
   }
 }
 
+/// Whether a call through a pointer takes the way.
+const Term* Crossing::leadsTo(const Node& node, const Way& way, Operands& caller) {
+  const CallInfo& call = caller.function.calls[caller.function.instructions[node.end - 1].imm];
+  const Term* pointer = caller.operand(call.target, 0);
+  auto is = [&](FunctionId function) {
+    auto number = static_cast<U128>(places.numberOfFunction(function)) & mask128(places.bits());
+    const Term* reference = terms.constant(number, places.bits());
+    return terms.eq(pointer, pointerTo(reference, terms.constant(0, places.offsetBits())));
+  };
+  if (way.callee != kNone) return is(way.callee);
+  const Term* isOther = terms.ne(pointer, nullPointer());
+  for (const Way& each : node.ways)
+    if (each.callee != kNone) isOther = terms.bitAnd(isOther, terms.bitNot(is(each.callee)));
+  return isOther;
+}
+
 const Term* Crossing::condition(NodeId nodeId, const Way& way, Behind& behind) {
-  if (way.kind != Way::Kind::Edge) return nullptr;
   const Node& node = unwinding.nodes()[nodeId];
+  if (way.kind == Way::Kind::Other || (way.kind == Way::Kind::Call && way.callee != kNone)) {
+    Operands caller(*this, node.inlining, node.end - 1, behind);
+    return leadsTo(node, way, caller);
+  }
+  if (way.kind != Way::Kind::Edge) return nullptr;
   Operands operands(*this, node.inlining, node.end - 1, behind);
   const Instruction& terminator = operands.function.instructions[node.end - 1];
   if (!isDecidedByValue(terminator)) return nullptr;

@@ -20,7 +20,7 @@ namespace hindsight::merged {
 struct Address {
   FieldId field = 0;
   const Term* reference = nullptr;
-  const Term* offset = nullptr; // of 64 bits; null: the field says it
+  const Term* offset = nullptr; // of `Places::offsetBits`; null: the field says it
   bool operator==(const Address&) const = default;
 };
 
@@ -80,27 +80,33 @@ private:
   const Term* pointerTo(const Term* reference, const Term* offset);
   const Term* nullPointer() { return terms.constant(0, places.pointerBits()); }
   const Term* referenceOf(const Term* pointer);
-  const Term* offsetOf(const Term* pointer); // of 64 bits
+  const Term* offsetOf(const Term* pointer);
+  const Term* bytes(uint64_t count) {
+    return terms.constant(count & mask128(places.offsetBits()), places.offsetBits());
+  }
   const Term* offsetAt(Operands& operands, const Place& place);
   /// Something that is not modelled is, or may be, in it.
   void doubt(bool isPointer, const std::string& what);
+  const Term* leadsTo(const Node& node, const Way& way, Operands& caller);
   unsigned widthOfSlot(const Function& function, Slot slot) const;
   Address address(Operands& operands, FieldId field, const Place& place);
+  const Term* isAccess(const Address& access, Behind& behind);
   const Term* hitsOf(const Address& write, const Address& read);
   void load(Operands& operands, const Instruction& inst, Behind& behind);
   void store(Operands& operands, const Instruction& inst, Behind& behind);
   void call(NodeId node, uint32_t at, Operands& operands, const Instruction& inst, Behind& behind);
   void create(NodeId node, uint32_t at, Variable result, bool isZero, Behind& behind);
-  void copyRange(Operands& operands, Operand to, Operand from, Operand size, unsigned sizeWidth, Behind& behind);
-  void fillRange(Operands& operands, Operand to, Operand byte, Operand size, unsigned sizeWidth, Behind& behind);
+  void copyRange(Operands& operands, Operand to, Operand from, Operand size, uint64_t alignment, Behind& behind);
+  void fillRange(Operands& operands, Operand to, Operand byte, Operand size, uint64_t alignment, Behind& behind);
   /// A range of bytes of an object.
   struct Range {
-    const Term *reference, *offset, *size; // of 64 bits
+    const Term *reference, *offset, *size;
+    uint64_t alignment = 1;
   };
-  Range rangeOf(Operands& operands, Operand start, Operand size);
+  Range rangeOf(Operands& operands, Operand start, Operand size, uint64_t alignment);
   const Term* inRange(const Range& range, const Address& read, bool isWhole);
-  void copyBytes(Operands& operands, Operand to, Operand from, Operand size, Behind& behind);
-  void fillBytes(Operands& operands, Operand to, Operand byte, Operand size, Behind& behind);
+  void copyBytes(Operands& operands, Operand to, Operand from, Operand size, uint64_t alignment, Behind& behind);
+  void fillBytes(Operands& operands, Operand to, Operand byte, Operand size, uint64_t alignment, Behind& behind);
   const Term* pointerResult(Operands& operands, const Instruction& inst);
   const Term* differenceOf(Operands& operands, const Instruction& inst);
   void compare(Operands& operands, const Instruction& inst, Variable result, Behind& behind);

@@ -1,5 +1,6 @@
 #include "merged/places.h"
 
+#include "merged/step_lengths.h"
 #include "program/access_flags.h"
 #include "semantics/address.h"
 #include "semantics/handover.h"
@@ -35,13 +36,32 @@ Places::Places(const Unwinding& unwinding, Addressing addressing) : unwinding(un
   decide();
   references += created.size() + globalNumbers.size();
   for (referenceBits = 2; (uint64_t(1) << (referenceBits - 1)) <= references;) ++referenceBits;
-  if (hasOffsets()) referenceBits += 4; // what is not known may be anything
+  if (!hasOffsets()) return;
+  referenceBits += 4; // what is not known may be anything
+  chooseOffsetBits();
+}
+
+/// Where no step is long, only the distances between addresses that are near each other matter: what is handed in can
+/// be moved together until all of it has a place, with gaps, in few bits.
+void Places::chooseOffsetBits() {
+  std::optional<uint64_t> steps = totalOfSteps(unwinding);
+  if (!steps) return;
+  uint64_t largest = 16;
+  for (const DataType& type : unwinding.program().dataTypes)
+    if (type.kind == DataType::Kind::Struct) largest = std::max(largest, type.size);
+  constexpr uint64_t kGaps = 16;
+  uint64_t needed = (references + 1) * (*steps + largest) * kGaps;
+  unsigned enough = 8;
+  while (enough < 64 && (uint64_t(1) << enough) < needed) ++enough;
+  bitsOfOffset = enough;
 }
 
 void Places::noteNode(NodeId id) {
   const Node& node = unwinding.nodes()[id];
   const Function& function = *unwinding.inlinings()[node.inlining].function;
   if (constantsNoted.insert(function.id).second) noteConstants(function);
+  for (const Way& way : node.ways)
+    if (way.callee != kNone) noteNumber(true, way.callee);
   for (uint32_t at = node.first; at < node.end; ++at) {
     const Instruction& inst = function.instructions[at];
     bool isFirst = noted.insert({node.inlining, at}).second;
@@ -77,8 +97,16 @@ void Places::noteReuse() {
 void Places::noteConstants(const Function& function) {
   for (const Constant& constant : function.constants)
     if (constant.kind == ConstantKind::GlobalAddress || constant.kind == ConstantKind::FunctionAddress)
-      globalNumbers.emplace(std::pair(constant.kind == ConstantKind::FunctionAddress, constant.target),
-                            -int64_t(globalNumbers.size()) - 1);
+      noteNumber(constant.kind == ConstantKind::FunctionAddress, constant.target);
+}
+
+/// What a constant leads to has numbers, too.
+void Places::noteNumber(bool isFunction, uint32_t id) {
+  if (!globalNumbers.emplace(std::pair(isFunction, id), -int64_t(globalNumbers.size()) - 1).second || isFunction)
+    return;
+  const Global& global = unwinding.program().globals[id];
+  for (const Relocation& each : global.relocations)
+    if (global.constant) noteNumber(each.toFunction, each.target);
 }
 
 bool Places::isFixed(const PlacedOperand& root) const {
@@ -209,7 +237,12 @@ Place Places::placeOf(InliningId inlining, uint32_t at, Operand address) const {
   }
   std::string declared =
       declaredType(unwinding.program(), *unwinding.inlinings()[place.root.inlining].function, place.root.operand);
-  if (!declared.empty()) stepInto({std::move(declared), 0});
+  if (!declared.empty()) {
+    // Bytes may hold anything.
+    place.isPlain = declared.find('%') == std::string::npos && declared.find('{') == std::string::npos &&
+                    declared.find("i8") == std::string::npos;
+    stepInto({std::move(declared), 0});
+  }
   std::reverse(steps.begin(), steps.end());
   // Steps over arrays and elements say nothing about the object; the first struct does.
   auto first = std::find_if(steps.begin(), steps.end(),
@@ -226,6 +259,7 @@ Field Places::fieldWithOffset(const Place& place, const Instruction& access) con
   Field field;
   field.value = {static_cast<ScalarKind>(access.extra), access.width};
   field.indexed = field.isElement = true;
+  field.isPlain = !untyped && place.isPlain;
   if (untyped || place.innermost.empty()) return field;
   field.type = place.innermost;
   field.typeSize = place.innerSize;
@@ -246,7 +280,19 @@ std::optional<FieldId> Places::fieldOf(const Place& place, const Instruction& ac
   }
   field.bytes = access.width2;
   if (field.indexed && access.imm < field.bytes) return std::nullopt; // elements might overlap in part
-  auto key = std::tuple(field.type, field.indexed, field.isElement, field.offset, field.bytes,
+  return idOf(field);
+}
+
+FieldId Places::fieldOfAnyType(FieldId id) {
+  Field field;
+  field.indexed = field.isElement = true;
+  field.bytes = fields[id].bytes;
+  field.value = fields[id].value;
+  return idOf(field);
+}
+
+FieldId Places::idOf(const Field& field) {
+  auto key = std::tuple(field.type, field.indexed, field.isElement, field.isPlain, field.offset, field.bytes,
                         unsigned(field.value.kind), unsigned(field.value.width));
   auto [found, isNew] = fieldIds.try_emplace(key, static_cast<FieldId>(fields.size()));
   if (isNew) fields.push_back(field);
@@ -289,6 +335,20 @@ bool Places::mayHold(const std::string& a, const std::string& b) const {
   return holding[{a, b}] = may;
 }
 
+const std::vector<Slot>& Places::parametersTo(const std::string& type) {
+  auto [found, isNew] = parameters.try_emplace(type);
+  if (!isNew) return found->second;
+  const DataTypes& types = unwinding.program().dataTypes;
+  const Function& function = *unwinding.inlinings()[0].function;
+  std::string tag = tagOf(type);
+  for (Slot slot = 0; slot < function.parameters.size(); ++slot) {
+    const DataType& behind = types[types[function.parameters[slot].dataType].target];
+    bool isIt = behind.name == tag || behind.name == "struct " + tag || behind.name == "class " + tag;
+    if (behind.kind == DataType::Kind::Struct && isIt && !tag.empty()) found->second.push_back(slot);
+  }
+  return found->second;
+}
+
 bool Places::overlap(FieldId a, FieldId b) const {
   const Field &x = fields[a], &y = fields[b];
   bool meet = x.offset < y.offset + y.bytes && y.offset < x.offset + x.bytes;
@@ -298,6 +358,7 @@ bool Places::overlap(FieldId a, FieldId b) const {
   if (isSameStruct && (x.isElement || y.isElement)) return true;
   if (isSameStruct) return meet; // objects of one type are the same, or apart
   if (!sameShape(a, b)) return false;
+  if ((x.isPlain && !y.type.empty()) || (y.isPlain && !x.type.empty())) return false;
   return x.type.empty() || y.type.empty() || mayHold(x.type, y.type);
 }
 
@@ -305,6 +366,55 @@ int64_t Places::numberOfGlobal(const Constant& constant) {
   auto found = globalNumbers.find({constant.kind == ConstantKind::FunctionAddress, constant.target});
   HS_INVARIANT(found != globalNumbers.end(), "every address that the code names should have a number");
   globalsAsked.insert(found->second);
+  return found->second;
+}
+
+int64_t Places::numberOfFunction(FunctionId function) {
+  Constant constant;
+  constant.kind = ConstantKind::FunctionAddress;
+  constant.target = function;
+  return numberOfGlobal(constant);
+}
+
+void Places::addKnown(const Global& global, int64_t number, const Field& field, std::vector<KnownPlace>& out) const {
+  uint64_t step = field.indexed ? field.bytes : 1, first = field.indexed ? 0 : field.offset;
+  for (uint64_t offset = first; offset + field.bytes <= global.size; offset += step) {
+    uint64_t end = offset + field.bytes;
+    bool isUndefined = std::any_of(global.undefRanges.begin(), global.undefRanges.end(), [&](const auto& range) {
+      return range.first < end && offset < range.first + range.second;
+    });
+    auto relocation = std::find_if(global.relocations.begin(), global.relocations.end(), [&](const Relocation& each) {
+      return each.offset < end && offset < each.offset + each.width / 8;
+    });
+    bool isPointer = field.value.kind == ScalarKind::Pointer;
+    KnownPlace place{number, offset, {}};
+    bool isKnown = !isUndefined && field.bytes <= 16 && field.value.width == field.bytes * 8;
+    for (uint64_t byte = end; byte-- > offset && isKnown;)
+      place.value.number = place.value.number << 8 | (byte < global.bytes.size() ? global.bytes[byte] : 0);
+    if (relocation != global.relocations.end()) {
+      auto target = globalNumbers.find({relocation->toFunction, relocation->target});
+      isKnown &= isPointer && relocation->offset == offset && target != globalNumbers.end();
+      isKnown &= relocation->addend == 0 || hasOffsets();
+      if (isKnown) place.value = {relocation->addend, target->second};
+    } else {
+      isKnown &= !isPointer || place.value.number == 0;
+    }
+    if (isKnown) out.push_back(place);
+    if (!field.indexed) return;
+  }
+}
+
+const std::vector<Places::KnownPlace>& Places::knownPlaces(FieldId id) {
+  auto [found, isNew] = known.try_emplace(id);
+  if (!isNew || !unwinding.program().littleEndian) return found->second;
+  constexpr uint64_t kMostBytes = 1024;
+  uint64_t bytes = 0;
+  for (const auto& [key, number] : globalNumbers) {
+    if (key.first) continue;
+    const Global& global = unwinding.program().globals[key.second];
+    if (!global.constant || global.external || (bytes += global.size) > kMostBytes) continue;
+    addKnown(global, number, fields[id], found->second);
+  }
   return found->second;
 }
 

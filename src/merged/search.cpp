@@ -15,30 +15,58 @@ static const Term* sameAddress(TermManager& terms, const Address& a, const Addre
   return a.offset && b.offset ? terms.bitAnd(same, terms.eq(a.offset, b.offset)) : same;
 }
 
-/// Objects of one type are the same, or apart.
+static const Term* bytesOf(TermManager& terms, const Places& places, uint64_t count) {
+  return terms.constant(count & mask128(places.offsetBits()), places.offsetBits());
+}
+
+/// Objects of one type are the same, or apart. This is no fact about all reads that are pending: those of paths that
+/// are not taken may be of anything.
 static const Term* areApart(TermManager& terms, const Places& places, const Address& a, const Address& b) {
   const Field &x = places.field(a.field), &y = places.field(b.field);
   if (!places.hasOffsets() || x.type.empty() || x.type != y.type || !x.typeSize || x.isElement || y.isElement)
     return terms.makeTrue();
-  const Term* between =
-      terms.sub(terms.sub(a.offset, terms.constant(x.offset, 64)), terms.sub(b.offset, terms.constant(y.offset, 64)));
-  const Term* size = terms.constant(x.typeSize, 64);
+  const Term* between = terms.sub(terms.sub(a.offset, bytesOf(terms, places, x.offset)),
+                                  terms.sub(b.offset, bytesOf(terms, places, y.offset)));
+  const Term* size = bytesOf(terms, places, x.typeSize);
   const Term* apart = terms.bitAnd(terms.ule(size, between), terms.ule(size, terms.neg(between)));
-  const Term* same = terms.eq(between, terms.constant(0, 64));
+  const Term* same = terms.eq(between, bytesOf(terms, places, 0));
   return terms.bitOr(terms.ne(a.reference, b.reference), terms.bitOr(same, apart));
 }
 
 /// Null, or in an object that was there before.
 static const Term* isOfInput(TermManager& terms, const Places& places, const Term* pointer) {
   if (!places.hasOffsets()) return terms.sle(pointer, terms.constant(0, places.bits()));
-  const Term* reference = terms.extract(pointer, Places::kOffsetBits, places.bits());
+  const Term* reference = terms.extract(pointer, places.offsetBits(), places.bits());
   const Term* isObject = terms.slt(reference, terms.constant(0, places.bits()));
   // No object is larger than what addresses have room for.
-  const Term* isIn = terms.ule(terms.extract(pointer, 0, Places::kOffsetBits), terms.constant(uint64_t(1) << 47, 64));
+  const Term* offset = terms.extract(pointer, 0, places.offsetBits());
+  const Term* isIn =
+      places.offsetBits() == 64 ? terms.ule(offset, bytesOf(terms, places, uint64_t(1) << 47)) : terms.makeTrue();
   return terms.bitOr(terms.bitAnd(isObject, isIn), terms.eq(pointer, terms.constant(0, pointer->width())));
 }
 
-void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
+/// Variables that nothing changes hold what they start with.
+static void addConstants(TermManager& terms, Places& places, const PendingRead& read, std::vector<const Term*>& out) {
+  const Address& address = read.address;
+  auto number = [&](int64_t each) {
+    return terms.constant(static_cast<U128>(each) & mask128(places.bits()), places.bits());
+  };
+  for (const Places::KnownPlace& place : places.knownPlaces(address.field)) {
+    const Term* isHere = terms.eq(address.reference, number(place.object));
+    if (address.offset) isHere = terms.bitAnd(isHere, terms.eq(address.offset, bytesOf(terms, places, place.offset)));
+    if (isHere->isFalse()) continue;
+    const Term* value = terms.constant(place.value.number & mask128(read.value->width()), read.value->width());
+    if (place.value.reference) {
+      value = number(*place.value.reference);
+      if (places.hasOffsets())
+        value = terms.concat(value, bytesOf(terms, places, static_cast<uint64_t>(place.value.number)));
+    }
+    const Term* holds = terms.bitOr(terms.bitNot(isHere), terms.eq(read.value, value));
+    if (!holds->isTrue()) out.push_back(holds);
+  }
+}
+
+void addInputHeap(TermManager& terms, Places& places, std::span<const PendingRead> reads,
                   std::span<const Term* const> references, bool isStart, std::vector<const Term*>& out) {
   const Term* null = terms.constant(0, places.bits());
   auto add = [&](const Term* condition) {
@@ -47,22 +75,16 @@ void addInputHeap(TermManager& terms, const Places& places, std::span<const Pend
   for (size_t a = 0; a < reads.size(); ++a)
     for (size_t b = 0; b < a; ++b) {
       const Address &x = reads[a].address, &y = reads[b].address;
-      if (isStart) add(areApart(terms, places, x, y));
       if (x.field != y.field && !(places.sameShape(x.field, y.field) && places.overlap(x.field, y.field))) continue;
       add(terms.bitOr(terms.bitNot(sameAddress(terms, x, y)), terms.eq(reads[a].value, reads[b].value)));
     }
+  for (const PendingRead& read : reads) addConstants(terms, places, read, out);
   // In the middle of a run, memory may hold what nobody has written yet: it could look like anything.
   if (!isStart && places.allocates()) return;
   for (const Term* reference : references) add(isOfInput(terms, places, reference));
   for (const PendingRead& read : reads) {
     const Term* isInput = terms.slt(read.address.reference, null);
     if (read.isPointer) add(terms.bitOr(terms.bitNot(isInput), isOfInput(terms, places, read.value)));
-    if (!read.address.offset) continue;
-    // Accesses are aligned, and so are objects.
-    const Term* rest = terms.constant(places.field(read.address.field).bytes - 1, 64);
-    const Term* isAligned = terms.eq(terms.bitAnd(read.address.offset, rest), terms.constant(0, 64));
-    bool isPower = (places.field(read.address.field).bytes & (places.field(read.address.field).bytes - 1)) == 0;
-    if (isPower) add(terms.bitOr(terms.bitNot(isInput), isAligned));
   }
 }
 
@@ -178,13 +200,20 @@ private:
     for (uint64_t most : {uint64_t(0), kSmallObject}) {
       for (const PendingRead& read : reads) {
         const Term* isInput = terms.slt(read.address.reference, null);
-        const Term* offset = read.isPointer ? terms.extract(read.value, 0, Places::kOffsetBits) : nullptr;
-        if (offset) query.push_back(terms.bitOr(terms.bitNot(isInput), terms.ule(offset, terms.constant(most, 64))));
-        const Term* isNear = terms.ule(read.address.offset, terms.constant(kSmallObject, 64));
+        const Term* offset = read.isPointer ? terms.extract(read.value, 0, places.offsetBits()) : nullptr;
+        if (offset)
+          query.push_back(terms.bitOr(terms.bitNot(isInput), terms.ule(offset, bytesOf(terms, places, most))));
+        const Term* isNear = terms.ule(read.address.offset, bytesOf(terms, places, kSmallObject));
         query.push_back(terms.bitOr(terms.bitNot(isInput), isNear));
       }
       for (const Term* pointer : pointers)
-        query.push_back(terms.ule(terms.extract(pointer, 0, Places::kOffsetBits), terms.constant(most, 64)));
+        query.push_back(terms.ule(terms.extract(pointer, 0, places.offsetBits()), bytesOf(terms, places, most)));
+      for (size_t a = 0; a < reads.size(); ++a)
+        for (size_t b = 0; b < a; ++b) {
+          const Term* isInput = terms.slt(reads[a].address.reference, null);
+          const Term* apart = areApart(terms, places, reads[a].address, reads[b].address);
+          if (!apart->isTrue()) query.push_back(terms.bitOr(terms.bitNot(isInput), apart));
+        }
       BackendAnswer simple = ask(query);
       query.resize(plain);
       if (simple.result == SatResult::Sat) return simple;
@@ -215,7 +244,9 @@ private:
       auto number = static_cast<int64_t>(signExtend128(object, places.bits()));
       if (number >= 0) continue; // null, or created later
       InitialRead initial{read.address.field, number, {}, evaluator.evaluate(read.value)};
-      if (read.address.offset) initial.offset = static_cast<uint64_t>(evaluator.evaluate(read.address.offset));
+      if (read.address.offset)
+        initial.offset =
+            static_cast<uint64_t>(signExtend128(evaluator.evaluate(read.address.offset), places.offsetBits()));
       result.candidate.reads.push_back(initial);
     }
     return {};

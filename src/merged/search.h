@@ -65,7 +65,7 @@ struct PendingRead {
   const Term* value;
   bool isPointer;
 };
-void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
+void addInputHeap(TermManager& terms, Places& places, std::span<const PendingRead> reads,
                   std::span<const Term* const> references, bool isStart, std::vector<const Term*>& out);
 
 } // namespace hindsight::merged

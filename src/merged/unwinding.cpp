@@ -35,6 +35,22 @@ static CallKind kindOfKnown(const KnownFunction& known) {
   return CallKind::Number;
 }
 
+/// Whether its body can stand in place of the call.
+static bool canBeInlined(const CallInfo& info, const Function& callee) {
+  bool takesStruct =
+      std::any_of(info.arguments.begin(), info.arguments.end(), [](const auto& each) { return each.byValSize != 0; });
+  return !callee.variadic && !takesStruct && argumentsFit(info, callee) && resultsFit(info, callee);
+}
+
+std::vector<FunctionId> targetsOfPointer(const Program& program, const CallInfo& call) {
+  constexpr size_t kMostTargets = 8;
+  std::vector<FunctionId> targets;
+  for (const Function& each : program.functions)
+    if (each.addressTaken && !each.declaration && canBeInlined(call, each)) targets.push_back(each.id);
+  if (targets.size() > kMostTargets) targets.clear();
+  return targets;
+}
+
 CallKind kindOfCall(const Program& program, const Function& function, const Instruction& call) {
   const CallInfo& info = function.calls[call.imm];
   if (!info.text.empty()) return CallKind::Unsupported; // assembly
@@ -42,13 +58,7 @@ CallKind kindOfCall(const Program& program, const Function& function, const Inst
   const Function& callee = program.functions[info.callee];
   const KnownFunction* known = findKnownFunction(callee.name);
   if (known && (known->is(kOfEngine) || known->is(kErrorCall) || known->is(kAssertion))) return kindOfKnown(*known);
-  if (!callee.declaration) {
-    bool takesStruct =
-        std::any_of(info.arguments.begin(), info.arguments.end(), [](const auto& each) { return each.byValSize != 0; });
-    return callee.variadic || takesStruct || !argumentsFit(info, callee) || !resultsFit(info, callee)
-               ? CallKind::Unsupported
-               : CallKind::Inlined;
-  }
+  if (!callee.declaration) return canBeInlined(info, callee) ? CallKind::Inlined : CallKind::Unsupported;
   if (known) return kindOfKnown(*known);
   if (info.unwindEdge != kNone) return CallKind::Unsupported; // it may throw
   return info.noReturn ? CallKind::Ends : CallKind::Unknown;
@@ -65,7 +75,12 @@ std::vector<ErrorPlace> errorPlacesBelow(const Program& program, const Function&
       const Instruction& inst = each.instructions[index];
       if (inst.op != Opcode::Call) continue;
       FunctionId callee = each.calls[inst.imm].callee;
-      if (callee == kNone) continue;
+      if (callee == kNone) {
+        if (each.calls[inst.imm].text.empty())
+          for (FunctionId target : targetsOfPointer(program, each.calls[inst.imm]))
+            if (seen.insert(target).second) open.push_back(target);
+        continue;
+      }
       if (reportsError(program.functions[callee].name))
         places.push_back({each.id, index});
       else if (!program.functions[callee].declaration && seen.insert(callee).second)
@@ -204,6 +219,9 @@ private:
 
   /// False: the node ends here.
   bool expandCall(NodeId id, const Function& function, uint32_t at) {
+    const CallInfo& called = function.calls[function.instructions[at].imm];
+    if (called.callee == kNone && called.text.empty() && !called.returnsTwice && expandPointer(id, function, at))
+      return false;
     switch (kindOfCall(*out.source, function, function.instructions[at])) {
     case CallKind::Error: return stop(id, NodeEnd::Error), false;
     case CallKind::Ends: return stop(id, NodeEnd::Stops), false;
@@ -225,14 +243,35 @@ private:
     InliningId copy = addInlining(callee, inlining, at, depth);
     returnsTo[copy] = after;
     NodeId entry = nodeAt(copy, 0, {}, callee.blocks[0].first);
-    out.all[id].ways.push_back({Way::Kind::Call, entry, kNone});
+    out.all[id].ways.push_back({Way::Kind::Call, entry, kNone, kNone});
     return false;
+  }
+
+  /// A call through a pointer: a way into each function that it may lead to, and one for all others.
+  bool expandPointer(NodeId id, const Function& function, uint32_t at) {
+    InliningId inlining = out.all[id].inlining;
+    std::vector<FunctionId> targets = targetsOfPointer(*out.source, function.calls[function.instructions[at].imm]);
+    uint32_t depth = out.copies[inlining].depth + 1;
+    if (targets.empty()) return false;
+    if (depth > limits.inlined) return stop(id, NodeEnd::CallCut, "a call through a pointer"), true;
+    NodeId after = nodeAt(inlining, out.all[id].block, keys[id]->rounds, at + 1);
+    for (FunctionId target : targets) {
+      const Function& callee = out.source->functions[target];
+      InliningId copy = addInlining(callee, inlining, at, depth);
+      returnsTo[copy] = after;
+      NodeId entry = nodeAt(copy, 0, {}, callee.blocks[0].first);
+      out.all[id].ways.push_back({Way::Kind::Call, entry, kNone, target});
+    }
+    NodeId other = cut(id, NodeEnd::Unsupported, out.all[id].block, "a call through a pointer");
+    out.all[other].first = out.all[other].end = at + 1;
+    out.all[id].ways.push_back({Way::Kind::Other, other, kNone, kNone});
+    return true;
   }
 
   void expandReturn(NodeId id) {
     auto after = returnsTo.find(out.all[id].inlining);
     if (after == returnsTo.end()) return stop(id, NodeEnd::Stops);
-    out.all[id].ways.push_back({Way::Kind::Return, after->second, kNone});
+    out.all[id].ways.push_back({Way::Kind::Return, after->second, kNone, kNone});
   }
 
   void follow(NodeId id, const Function& function, EdgeId edgeId) {
@@ -258,7 +297,7 @@ private:
     NodeId target = goesTooFar
                         ? cut(id, NodeEnd::LoopCut, edge.to)
                         : nodeAt(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
-    out.all[id].ways.push_back({Way::Kind::Edge, target, edgeId});
+    out.all[id].ways.push_back({Way::Kind::Edge, target, edgeId, kNone});
   }
 
   /// Kahn's algorithm; what is left over is in a cycle. Nodes that nothing leads to (behind calls that never come back)

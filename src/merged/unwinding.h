@@ -37,10 +37,12 @@ struct Way {
     Edge,   // what the terminator decides; phis move
     Call,   // into an inlined copy: parameters become arguments
     Return, // out of it: the results of the call become what is returned
+    Other,  // a call through a pointer that leads to none of the functions of the `Call`s beside it
   };
   Kind kind = Kind::Next;
   NodeId to = kNone;
   EdgeId edge = kNone;
+  FunctionId callee = kNone; // of a call through a pointer: what it must lead to
 };
 
 enum class NodeEnd : uint8_t {
@@ -122,6 +124,9 @@ enum class CallKind : uint8_t {
   Unknown,     // may do anything to memory
   Unsupported, // control goes somewhere else
 };
+/// The functions that a call through a pointer can lead to, as far as the program knows them. Empty if they are too
+/// many.
+std::vector<FunctionId> targetsOfPointer(const Program& program, const CallInfo& call);
 CallKind kindOfCall(const Program& program, const Function& function, const Instruction& call);
 
 /// Every call in these functions and in what they call that reports an error, whatever the limits.

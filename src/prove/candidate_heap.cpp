@@ -48,8 +48,9 @@ private:
   };
   Reference referenceOf(U128 pointer) const {
     if (!places.hasOffsets()) return {static_cast<int64_t>(signExtend128(pointer, places.bits())), 0};
-    U128 number = pointer >> merged::Places::kOffsetBits;
-    return {static_cast<int64_t>(signExtend128(number, places.bits())), static_cast<int64_t>(uint64_t(pointer))};
+    U128 number = pointer >> places.offsetBits();
+    return {static_cast<int64_t>(signExtend128(number, places.bits())),
+            static_cast<int64_t>(signExtend128(pointer & mask128(places.offsetBits()), places.offsetBits()))};
   }
 
   /// Where objects of the model begin: at the first byte that is read or pointed to.
@@ -139,8 +140,12 @@ private:
     object.type = program.dataTypes[type].name;
     object.bytes.assign(std::min(std::max<uint64_t>(program.dataTypes[type].size, 1), kMostBytes), 0);
     if (auto global = places.globalOf(number)) {
-      isPossible &= !global->first;
-      if (!global->first) {
+      if (global->first) {
+        object.kind = HeapObject::Kind::Function;
+        object.name = program.functions[global->second].name;
+        object.type.clear();
+        object.bytes.clear();
+      } else {
         const Global& variable = program.globals[global->second];
         object.kind = HeapObject::Kind::Global;
         object.name = variable.name;
@@ -154,45 +159,55 @@ private:
     return found->second;
   }
 
+  using Fields = std::map<uint64_t, HeapField>; // by offset
+
+  /// What copies read comes last: where none was made, such a read means nothing.
   void fill(size_t index) {
     Pending now = pending[index];
-    std::map<uint64_t, HeapField> fields;
-    for (const merged::InitialRead& read : candidate.reads) {
-      if (read.object != now.number) continue;
-      const merged::Field& known = places.field(read.field);
-      std::optional<uint64_t> place =
-          read.offset ? offsetIn(now.number, static_cast<int64_t>(*read.offset)) : known.offset;
-      if (!place || *place + known.bytes > kMostBytes) {
-        isPossible = false;
-        return;
-      }
-      uint64_t offset = *place;
-      std::vector<uint8_t>& bytes = heap->objects[now.object].bytes;
-      if (heap->objects[now.object].kind == HeapObject::Kind::Block)
-        bytes.resize(std::max<uint64_t>(bytes.size(), offset + known.bytes), 0);
-      if (offset + known.bytes > bytes.size()) {
-        isPossible = false;
-        return;
-      }
-      DataLeaf leaf = leafOfElements(program.dataTypes, now.type, offset);
-      std::string path = leaf.type && leaf.offset == offset ? leaf.path : fmt::format("[byte {}]", offset);
-      if (known.value.kind == ScalarKind::Pointer) {
-        DataTypeId behind = leaf.type ? elementOf(program.dataTypes, program.dataTypes[leaf.type].target) : 0;
-        std::string base = heap->objects[now.object].name;
-        std::string step = path.starts_with('.') ? "->" + path.substr(1) : path;
-        fields[offset] = pointerField(offset, read.value, behind, base + step);
-      } else {
-        HeapField field;
-        field.offset = offset;
-        field.size = known.bytes;
-        field.value = numberText(read.value, known.value, leaf);
-        for (uint32_t byte = 0; byte < known.bytes; ++byte)
-          heap->objects[now.object].bytes[offset + byte] = static_cast<uint8_t>(read.value >> (8 * byte));
-        fields[offset] = std::move(field);
-      }
-      fields[offset].name = path;
-    }
+    Fields fields;
+    for (bool isOfStruct : {true, false})
+      for (const merged::InitialRead& read : candidate.reads)
+        if (read.object == now.number && places.field(read.field).type.empty() != isOfStruct) add(now, read, fields);
     for (auto& [offset, field] : fields) heap->objects[now.object].fields.push_back(std::move(field));
+  }
+
+  static bool isTaken(const Fields& fields, uint64_t offset, uint64_t size) {
+    auto behind = fields.lower_bound(offset);
+    if (behind != fields.end() && behind->first < offset + size) return true;
+    return behind != fields.begin() && std::prev(behind)->second.size > offset - std::prev(behind)->first;
+  }
+
+  void add(const Pending& now, const merged::InitialRead& read, Fields& fields) {
+    const merged::Field& known = places.field(read.field);
+    std::optional<uint64_t> place =
+        read.offset ? offsetIn(now.number, static_cast<int64_t>(*read.offset)) : known.offset;
+    bool isBlock = heap->objects[now.object].kind == HeapObject::Kind::Block;
+    uint64_t room = isBlock ? kMostBytes : heap->objects[now.object].bytes.size();
+    if (!place || *place + known.bytes > room) {
+      isPossible &= known.type.empty();
+      return;
+    }
+    uint64_t offset = *place;
+    if (isTaken(fields, offset, known.bytes)) return;
+    std::vector<uint8_t>& bytes = heap->objects[now.object].bytes;
+    if (isBlock) bytes.resize(std::max<uint64_t>(bytes.size(), offset + known.bytes), 0);
+    DataLeaf leaf = leafOfElements(program.dataTypes, now.type, offset);
+    std::string path = leaf.type && leaf.offset == offset ? leaf.path : fmt::format("[byte {}]", offset);
+    HeapField field;
+    if (known.value.kind == ScalarKind::Pointer) {
+      DataTypeId behind = leaf.type ? elementOf(program.dataTypes, program.dataTypes[leaf.type].target) : 0;
+      std::string base = heap->objects[now.object].name;
+      std::string step = path.starts_with('.') ? "->" + path.substr(1) : path;
+      field = pointerField(offset, read.value, behind, base + step);
+    } else {
+      field.offset = offset;
+      field.size = known.bytes;
+      field.value = numberText(read.value, known.value, leaf);
+      for (uint32_t byte = 0; byte < known.bytes; ++byte)
+        bytes[offset + byte] = static_cast<uint8_t>(read.value >> (8 * byte));
+    }
+    field.name = path;
+    fields[offset] = std::move(field);
   }
 
   std::string numberText(U128 value, ScalarType type, const DataLeaf& leaf) const {

@@ -289,13 +289,14 @@ Result<ProofFacts> prove(const Program& program, const ProveConfig& config) {
   facts.function = function.displayName;
   facts.assertions = prover.run(places);
   for (const ProvedAssertion& each : facts.assertions) facts.verdict = std::min(facts.verdict, each.verdict);
-  facts.assumptions = {prover.usesStarts()
-                           ? "pointers that the caller hands in are null or lead to the start of a live object of their "
-                             "type"
-                           : "pointers that the caller hands in are null or lead to a live object of their type, alone or "
-                             "in an array or a struct",
-                       "an object is accessed as one type only (strict aliasing)",
-                       "no access leaves its object or is to memory that was freed"};
+  facts.assumptions = {
+      prover.usesStarts()
+          ? "pointers that the caller hands in are null or lead to the start of a live object of their "
+            "type"
+          : "pointers that the caller hands in are null or lead to a live object of their type, alone or "
+            "in an array or a struct",
+      "an object is accessed as one type only (strict aliasing)",
+      "no access leaves its object or is to memory that was freed"};
   if (prover.allocates()) facts.assumptions.push_back("allocations succeed");
   return facts;
 }
