@@ -5,6 +5,7 @@
 // (`conjunction.h`) or a set of disjuncts in which variables are substituted (`disjunction.h`).
 #pragma once
 
+#include "merged/invariant.h"
 #include "merged/places.h"
 #include "term/term_manager.h"
 
@@ -50,17 +51,31 @@ public:
   virtual void require(const Term* condition) = 0;
 };
 
+/// What is known and what is asked at loops whose rounds were left out (`Node::havoc`).
+struct InductionStep {
+  std::vector<Invariant> assumed; // at the headers
+  std::vector<Invariant> doubted; // a target is reached if one of them does not hold there
+};
+
 /// Crosses the instructions of an unwound function.
 class Crossing {
 public:
-  Crossing(const Unwinding& unwinding, Places& places, TermManager& terms)
-      : unwinding(unwinding), places(places), terms(terms) {}
+  Crossing(const Unwinding& unwinding, Places& places, TermManager& terms, const InductionStep* step = nullptr)
+      : unwinding(unwinding), places(places), terms(terms), induction(step) {}
 
   void instruction(NodeId node, uint32_t at, Behind& behind);
   /// Phis, parameters and results: what moves on a way. All at once.
   void moves(NodeId node, const Way& way, Behind& behind);
   /// When the node takes the way, over variables at its end; null: always.
   const Term* condition(NodeId node, const Way& way, Behind& behind);
+  /// Any number of rounds of a loop: what they change is anything (`enterLoop`) for which the invariants hold; that is
+  /// demanded first, since it is about what is behind.
+  void assumeInvariants(NodeId havoc, Behind& behind);
+  void enterLoop(NodeId havoc, Behind& behind);
+  /// What must hold at a target for it to count.
+  const Term* arrival(NodeId target, Behind& behind);
+  /// Of the last arrival, one for each of `InductionStep::doubted`.
+  const std::vector<const Term*>& doubts() const { return doubted; }
   /// The value of a constant.
   const Term* constant(const Function& function, Operand operand, unsigned width);
 
@@ -118,6 +133,27 @@ private:
   const Unwinding& unwinding;
   Places& places;
   TermManager& terms;
+  /// What a loop may write to.
+  struct LoopWrite {
+    FieldId field = 0;
+    std::optional<Place> place = {}; // if it is the same in all rounds
+    InliningId inlining = 0;
+    uint32_t at = 0;
+  };
+  struct LoopWrites {
+    bool isAny = false;
+    std::vector<LoopWrite> writes;
+    std::vector<int64_t> createdLater; // numbers of what is not there yet
+  };
+  const LoopWrites& writesOf(NodeId havoc);
+  void noteWrite(NodeId havoc, NodeId node, uint32_t at, LoopWrites& out);
+  const Term* loopHits(const LoopWrites& writes, const Address& read, Behind& behind);
+  const Term* anyValue(unsigned width, bool isPointer, const LoopWrites& writes, Behind& behind);
+  const Term* termOf(const Invariant& invariant, Behind& behind);
+
+  const InductionStep* induction;
+  std::map<NodeId, LoopWrites> loopWrites;
+  std::vector<const Term*> doubted;
   std::set<std::string> guessed, refused;
   uint64_t unknowns = 0;
 };

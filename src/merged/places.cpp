@@ -36,15 +36,16 @@ Places::Places(const Unwinding& unwinding, Addressing addressing) : unwinding(un
   decide();
   references += created.size() + globalNumbers.size();
   for (referenceBits = 2; (uint64_t(1) << (referenceBits - 1)) <= references;) ++referenceBits;
+  if (hasOffsets() || unwinding.isInductive()) referenceBits += 4; // what is not known may be anything
   if (!hasOffsets()) return;
-  referenceBits += 4; // what is not known may be anything
   chooseOffsetBits();
 }
 
 /// Where no step is long, only the distances between addresses that are near each other matter: what is handed in can
 /// be moved together until all of it has a place, with gaps, in few bits.
 void Places::chooseOffsetBits() {
-  std::optional<uint64_t> steps = totalOfSteps(unwinding);
+  // Rounds that were left out make steps, too.
+  std::optional<uint64_t> steps = unwinding.isInductive() ? std::nullopt : totalOfSteps(unwinding);
   if (!steps) return;
   uint64_t largest = 16;
   for (const DataType& type : unwinding.program().dataTypes)
@@ -78,6 +79,7 @@ void Places::noteNode(NodeId id) {
 /// Whether something is allocated where something may have been freed before.
 void Places::noteReuse() {
   std::vector<bool> isFreed(unwinding.nodes().size(), false);
+  bool frees = false;
   for (NodeId id : unwinding.order()) {
     const Node& node = unwinding.nodes()[id];
     const Function& function = *unwinding.inlinings()[node.inlining].function;
@@ -89,9 +91,11 @@ void Places::noteReuse() {
       CallKind kind = kindOfCall(unwinding.program(), function, inst);
       freed |= kind == CallKind::Frees || kind == CallKind::Unknown;
     }
+    frees |= freed || node.ends == NodeEnd::CallCut;
     for (const Way& way : node.ways)
       if (freed) isFreed[way.to] = true;
   }
+  reuses |= frees && unwinding.isInductive() && !created.empty(); // in rounds that were left out
 }
 
 void Places::noteConstants(const Function& function) {

@@ -111,6 +111,10 @@ public:
   const std::vector<KnownPlace>& knownPlaces(FieldId field);
   /// The number of what an allocation creates, positive.
   int64_t numberOfCreated(NodeId node, uint32_t instruction) const;
+  std::optional<int64_t> createdAt(NodeId node, uint32_t instruction) const {
+    auto found = created.find({node, instruction});
+    return found == created.end() ? std::nullopt : std::optional(found->second);
+  }
   bool allocates() const { return !created.empty(); }
   /// Whether something new may be where something was freed.
   bool reusesAddresses() const { return reuses; }

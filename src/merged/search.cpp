@@ -95,7 +95,7 @@ public:
   Search(const Unwinding& unwinding, Places& places, Strategy strategy, TermManager& terms, Backend& backend,
          const SearchLimits& limits)
       : unwinding(unwinding), places(places), strategy(strategy), terms(terms), backend(backend), limits(limits),
-        crossing(unwinding, places, terms) {}
+        crossing(unwinding, places, terms, limits.induction) {}
 
   SearchResult run(const std::vector<NodeId>& targets) {
     isTarget.assign(unwinding.nodes().size(), false);
@@ -197,13 +197,15 @@ private:
     if (answer.result != SatResult::Sat || !places.hasOffsets()) return answer;
     const Term* null = terms.constant(0, places.bits());
     size_t plain = query.size();
-    for (uint64_t most : {uint64_t(0), kSmallObject}) {
+    // Less than half of what there is, so that nothing lies before the start of its object.
+    uint64_t small = std::min(kSmallObject, uint64_t(1) << (places.offsetBits() - 2));
+    for (uint64_t most : {uint64_t(0), std::min(small, uint64_t(64)), small}) {
       for (const PendingRead& read : reads) {
         const Term* isInput = terms.slt(read.address.reference, null);
         const Term* offset = read.isPointer ? terms.extract(read.value, 0, places.offsetBits()) : nullptr;
         if (offset)
           query.push_back(terms.bitOr(terms.bitNot(isInput), terms.ule(offset, bytesOf(terms, places, most))));
-        const Term* isNear = terms.ule(read.address.offset, bytesOf(terms, places, kSmallObject));
+        const Term* isNear = terms.ule(read.address.offset, bytesOf(terms, places, small));
         query.push_back(terms.bitOr(terms.bitNot(isInput), isNear));
       }
       for (const Term* pointer : pointers)
@@ -238,6 +240,7 @@ private:
     if (answer.result == SatResult::Unknown) return answer.reason;
     if (answer.result != SatResult::Sat) return {};
     Evaluator evaluator(answer.model);
+    for (const Term* each : crossing.doubts()) result.broken.push_back(evaluator.evaluate(each) == 0);
     for (const Term* each : parameters) result.candidate.parameters.push_back(each ? evaluator.evaluate(each) : 0);
     for (const PendingRead& read : reads) {
       U128 object = evaluator.evaluate(read.address.reference);

@@ -95,9 +95,10 @@ namespace {
 
 /// The natural loops of a function: for each block, the headers around it from the outermost on.
 struct Loops {
-  std::vector<std::vector<BlockId>> around;   // by block; the block itself if it is a header
-  std::map<BlockId, std::set<BlockId>> exits; // by header: the blocks from which the loop may be left
-  std::set<BlockId> testedLast;               // headers of loops that are left at the end of a round only: `do`
+  std::vector<std::vector<BlockId>> around;    // by block; the block itself if it is a header
+  std::map<BlockId, std::set<BlockId>> exits;  // by header: the blocks from which the loop may be left
+  std::map<BlockId, std::set<BlockId>> bodyOf; // by header
+  std::set<BlockId> testedLast;                // headers of loops that are left at the end of a round only: `do`
 
   explicit Loops(const Function& function) : around(function.blocks.size()) {
     std::map<BlockId, std::set<BlockId>> bodies, latches;
@@ -115,6 +116,7 @@ struct Loops {
           if (body.insert(function.edges[before].from).second) open.push_back(function.edges[before].from);
       }
     }
+    bodyOf = bodies;
     std::vector<std::pair<size_t, BlockId>> bySize;
     for (const auto& [header, body] : bodies) bySize.push_back({body.size(), header});
     std::sort(bySize.rbegin(), bySize.rend());
@@ -161,7 +163,7 @@ private:
   InliningId addInlining(const Function& function, InliningId caller, uint32_t call, uint32_t depth) {
     out.copies.push_back({&function, caller, call, depth, out.variables});
     out.variables += function.slotCount;
-    loopsOf.try_emplace(function.id, function);
+    if (loopsOf.try_emplace(function.id, function).second) out.bodies[function.id] = loopsOf.at(function.id).bodyOf;
     return static_cast<InliningId>(out.copies.size() - 1);
   }
 
@@ -274,6 +276,21 @@ private:
     out.all[id].ways.push_back({Way::Kind::Return, after->second, kNone, kNone});
   }
 
+  NodeId havocBefore(InliningId inlining, BlockId header, std::vector<uint32_t> rounds, uint32_t first) {
+    NodeId body = nodeAt(inlining, header, rounds, first);
+    auto [found, isNew] = havocs.try_emplace(body, kNone);
+    if (!isNew) return found->second;
+    Node node;
+    node.inlining = inlining;
+    node.block = header;
+    node.first = node.end = first;
+    node.havoc = header;
+    node.ways.push_back({Way::Kind::Next, body, kNone, kNone});
+    out.all.push_back(std::move(node));
+    keys.push_back(nullptr);
+    return found->second = static_cast<NodeId>(out.all.size() - 1);
+  }
+
   void follow(NodeId id, const Function& function, EdgeId edgeId) {
     for (const Way& way : out.all[id].ways)
       if (way.edge == edgeId) return;
@@ -290,9 +307,15 @@ private:
       // Behind the last round comes what decides whether there is another one; a `do` has decided that already.
       uint32_t last = limits.rounds - loops.testedLast.contains(to[level]);
       bool isAnother = stays && !isRound && loops.exits.at(to[level]).contains(edge.from);
-      goesTooFar |= round > last || (round == limits.rounds && isAnother);
+      goesTooFar |= limits.inductive ? isRound : round > last || (round == limits.rounds && isAnother);
       rounds.push_back(round);
       if (isRound) break; // inner loops start anew
+    }
+    bool entersLoop = !to.empty() && to.back() == edge.to && !edge.backEdge;
+    if (limits.inductive && entersLoop && !goesTooFar) {
+      NodeId havoc = havocBefore(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
+      out.all[id].ways.push_back({Way::Kind::Edge, havoc, edgeId, kNone});
+      return;
     }
     NodeId target = goesTooFar
                         ? cut(id, NodeEnd::LoopCut, edge.to)
@@ -329,12 +352,14 @@ private:
   std::vector<const Key*> keys; // by node; null: a cut
   std::map<FunctionId, Loops> loopsOf;
   std::map<InliningId, NodeId> returnsTo;
+  std::map<NodeId, NodeId> havocs; // by the node of the header
   NodeId next = 0;
 };
 
 Result<Unwinding> Unwinding::of(const Program& program, const Function& function, const UnwindLimits& limits) {
   Unwinding result;
   result.source = &program;
+  result.inductive = limits.inductive;
   if (std::optional<Error> error = Builder(result, limits).build(function)) return *error;
   return result;
 }
@@ -359,6 +384,31 @@ std::vector<NodeId> Unwinding::nodesOf(const ErrorPlace& place) const {
   for (NodeId id = 0; id < all.size(); ++id)
     if (all[id].ends == NodeEnd::Error && all[id].end - 1 == place.instruction &&
         copies[all[id].inlining].function->id == place.function)
+      found.push_back(id);
+  return found;
+}
+
+std::vector<NodeId> Unwinding::nodesInLoop(NodeId havoc) const {
+  const Node& head = all[havoc];
+  const std::set<BlockId>& body = loopBody(havoc);
+  std::vector<NodeId> found;
+  for (NodeId id = 0; id < all.size(); ++id) {
+    InliningId at = all[id].inlining;
+    BlockId block = all[id].block;
+    while (at != head.inlining && copies[at].caller != kNone) {
+      block = copies[copies[at].caller].function->blockOf(copies[at].call);
+      at = copies[at].caller;
+    }
+    if (at == head.inlining && body.contains(block)) found.push_back(id);
+  }
+  return found;
+}
+
+std::vector<NodeId> Unwinding::cutsOfLoop(NodeId havoc) const {
+  std::vector<NodeId> found;
+  for (NodeId id = 0; id < all.size(); ++id)
+    if (all[id].ends == NodeEnd::LoopCut && all[id].inlining == all[havoc].inlining &&
+        all[id].block == all[havoc].havoc)
       found.push_back(id);
   return found;
 }

@@ -14,8 +14,8 @@ namespace {
 
 /// No function is tried on larger objects.
 constexpr uint64_t kMostBytes = 1 << 20;
-/// Of every object. What the model has in the first bytes needs nothing before it.
-constexpr int64_t kAlignment = 16, kMostAligned = 256;
+/// Of every object.
+constexpr int64_t kAlignment = 8;
 
 class HeapMaker {
 public:
@@ -67,9 +67,9 @@ private:
       noteStart(read.object, read.offset ? static_cast<int64_t>(*read.offset) : 0);
       if (field.value.kind == ScalarKind::Pointer) notePointer(read.value);
     }
-    // Variables of the program begin where they begin, and objects that nothing leads before do so at 0.
+    // Variables of the program begin where they begin.
     for (auto& [number, start] : starts)
-      if (places.globalOf(number) || !places.hasOffsets() || (start > 0 && start < kMostAligned)) start = 0;
+      if (places.globalOf(number) || !places.hasOffsets()) start = 0;
   }
   void notePointer(U128 pointer) {
     Reference reference = referenceOf(pointer);

@@ -4,6 +4,7 @@
 #include "program/suggestion.h"
 #include "program/target.h"
 #include "prove/candidate_heap.h"
+#include "prove/induction.h"
 #include "solver/backend.h"
 #include "support/number_text.h"
 #include "term/term_manager.h"
@@ -13,6 +14,7 @@
 #include <condition_variable>
 #include <fmt/format.h>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace hindsight::prove {
@@ -114,20 +116,21 @@ private:
   }
 
   /// Pointers are numbers of objects if that is enough, else they have offsets.
-  merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets) {
+  merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
+                              const merged::InductionStep* step = nullptr) {
     using merged::Addressing;
     if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
     merged::SearchResult result =
-        searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts);
+        searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts, step);
     bool isDoubtful = !result.refusals.empty() || (result.result == SatResult::Sat && !result.guesses.empty());
     usedStarts |= !needsOffsets && !isDoubtful;
     if (needsOffsets || !isDoubtful) return result;
     needsOffsets = true;
-    return searchWith(unwinding, targets, Addressing::Offsets);
+    return searchWith(unwinding, targets, Addressing::Offsets, step);
   }
 
   merged::SearchResult searchWith(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
-                                  merged::Addressing addressing) {
+                                  merged::Addressing addressing, const merged::InductionStep* step) {
     TermManager terms;
     BackendConfig limits;
     limits.resourceLimit = config.solver.resourceLimit;
@@ -137,11 +140,17 @@ private:
     allocated |= places.allocates();
     merged::SearchLimits searchLimits;
     searchLimits.isOver = [this] { return isLate(); };
+    searchLimits.induction = step;
     merged::SearchResult result =
-        merged::searchBackward(unwinding, places, targets, config.strategy, terms, *backend, searchLimits);
+        merged::searchBackward(unwinding, places, targets, strategyFor(step), terms, *backend, searchLimits);
     result.refusals.insert(places.refusals().begin(), places.refusals().end());
-    if (result.result == SatResult::Sat) candidate = testOf(unwinding, places, result.candidate);
+    if (result.result == SatResult::Sat && !step) candidate = testOf(unwinding, places, result.candidate);
     return result;
+  }
+
+  /// Induction needs an answer, whatever way it comes by.
+  merged::Strategy strategyFor(const merged::InductionStep* step) const {
+    return step ? merged::Strategy::ConjunctLoops : config.strategy;
   }
 
   std::vector<ExplainedOperation> explained(const merged::Unwinding& unwinding, const ErrorPlace& place) const {
@@ -216,6 +225,7 @@ private:
     bool isWhole = beyond.result == SatResult::Unsat && beyond.refusals.empty();
     assertion.verdict = isWhole ? ProofVerdict::Valid : ProofVerdict::ValidWithinBounds;
     assertion.reason.clear();
+    if (!isWhole && isLoopCut(unwinding, cuts) && proveByInduction(place, assertion)) return false;
     if (!isWhole) {
       bool isLoop = std::any_of(cuts.begin(), cuts.end(),
                                 [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::LoopCut; });
@@ -228,6 +238,38 @@ private:
     }
     if (isNeverReached(unwinding, place)) assertion.reason = "no run gets to it";
     return false;
+  }
+
+  static bool isLoopCut(const merged::Unwinding& unwinding, const std::vector<NodeId>& cuts) {
+    return std::any_of(cuts.begin(), cuts.end(),
+                       [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::LoopCut; });
+  }
+
+  /// Once for each assertion: more rounds do not change it.
+  bool proveByInduction(const ErrorPlace& place, ProvedAssertion& assertion) {
+    if (!tried.insert(place).second) return false;
+    Result<merged::Unwinding> once =
+        merged::Unwinding::of(program, function, {.rounds = 1, .inlined = config.inlined, .inductive = true});
+    if (!once) return false;
+    std::vector<NodeId> targets = once->nodesOf(place);
+    for (NodeId cut : once->cutsBefore(place))
+      if (once->nodes()[cut].ends != NodeEnd::LoopCut) targets.push_back(cut);
+    InductionResult found = induct(*once, targets,
+                                   [&](const merged::Unwinding& unwinding, const std::vector<NodeId>& wanted,
+                                       const merged::InductionStep& step) { return search(unwinding, wanted, &step); });
+    if (!found.isProved) return false;
+    assertion.verdict = ProofVerdict::Valid;
+    assertion.reason.clear();
+    assertion.isByInduction = true;
+    assertion.checks = found.checks;
+    for (const merged::Invariant& each : found.invariants) {
+      const Function& in = *once->inlinings()[each.inlining].function;
+      std::string text = textOf(*once, each);
+      std::string line = program.describe(in.locations[in.blocks[each.header].first]) + ": " + text;
+      bool isKnown = std::count(assertion.invariants.begin(), assertion.invariants.end(), line) != 0;
+      if (!text.empty() && !isKnown) assertion.invariants.push_back(std::move(line));
+    }
+    return true;
   }
 
   /// Whether nothing even gets to the line of the assertion, where it is decided whether it fails.
@@ -252,6 +294,7 @@ private:
   const ProveConfig& config;
   std::optional<Clock::time_point> end;
   std::optional<TestCase> candidate; // of the last search
+  std::set<ErrorPlace> tried;        // by induction
   bool allocated = false, needsOffsets = false, usedStarts = false;
 };
 

@@ -39,7 +39,11 @@ std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool 
                         each.reason.empty() ? "" : ": " + each.reason);
     if (isQuiet) continue;
     text += fmt::format("  {} in {}", each.call, each.function);
-    if (each.unwound != 0)
+    if (each.isByInduction)
+      text += fmt::format(", by induction over all loops, {}, {}",
+                          formatPlural(each.checks, "question to the solver", "questions to the solver"),
+                          formatSeconds(each.seconds));
+    else if (each.unwound != 0)
       text += fmt::format(", {}, {}, {}", formatPlural(each.unwound, "round of every loop", "rounds of every loop"),
                           formatPlural(each.checks, "question to the solver", "questions to the solver"),
                           formatSeconds(each.seconds));
@@ -47,6 +51,7 @@ std::string renderProof(const ProofFacts& facts, const Terminal& terminal, bool 
     for (const std::string& line : each.candidate) text += "    " + line + "\n";
     if (each.finding && !each.finding->precondition.empty())
       text += "  precondition of the failure: " + each.finding->precondition + "\n";
+    for (const std::string& line : each.invariants) text += "    invariant at " + line + "\n";
     if (!each.table.empty()) text += tableText(each);
   }
   bool isValid = std::any_of(facts.assertions.begin(), facts.assertions.end(), [](const ProvedAssertion& each) {
@@ -73,6 +78,7 @@ std::string renderProofJson(const ProofFacts& facts, const std::vector<std::stri
                 {"checks", each.checks},   {"milliseconds", std::round(each.seconds * 1e4) / 10}};
     if (!each.reason.empty()) one["reason"] = each.reason;
     if (!each.candidate.empty()) one["candidate"] = each.candidate;
+    if (each.isByInduction) one["invariants"] = each.invariants;
     for (const ExplainedOperation& row : each.table)
       one["table"].push_back(
           {{"node", row.node}, {"place", row.place}, {"operation", row.operation}, {"state", row.state}});

@@ -44,9 +44,11 @@ struct ProvedAssertion {
   std::optional<Finding> finding = {};        // of the runs that have confirmed it, with heap and precondition
   std::string harness = {};                   // a main that calls the function on that heap
   std::vector<ExplainedOperation> table = {}; // if it is to be explained
-  uint32_t unwound = 0;                       // rounds of every loop
-  double seconds = 0;                         // of the analysis, solver included
-  uint32_t nodes = 0, checks = 0;             // of the last search
+  std::vector<std::string> invariants = {};   // by which induction has shown it: "list.c:7: i <= n"
+  bool isByInduction = false;
+  uint32_t unwound = 0;           // rounds of every loop
+  double seconds = 0;             // of the analysis, solver included
+  uint32_t nodes = 0, checks = 0; // of the last search
 };
 
 struct ProofFacts {
