@@ -31,14 +31,6 @@ static constexpr CommandInfo kInfo = {
     .takesClangFlags = true,
 };
 
-/// A file to write must have a folder to be in, which is better said before the search than after it.
-static std::optional<Error> checkFolderOf(const OptionValues& options, Option option) {
-  std::filesystem::path folder = std::filesystem::path(options.text(option)).parent_path();
-  std::error_code ignored;
-  if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return std::nullopt;
-  return Error{fmt::format("{}: there is no folder '{}'", hindsight::info(option).name, folder.string()), ""};
-}
-
 /// What draws a tree is known by the name of its file.
 static std::optional<Error> checkTree(const OptionValues& options) {
   const std::string& file = options.text(Option::Tree);
@@ -108,8 +100,8 @@ ExitCode CheckCommand::execute(const CommandLine& line, Console& console) {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, {}, world}, result);
     if (std::optional<Error> error = writeWitness(line, version, result, program)) return error;
     if (std::optional<Error> error = writeTree(line, tree)) return error;
-    if (std::optional<Error> error = writeDrawing(line, result)) return error;
-    return writeRepro(line, result, world);
+    if (std::optional<Error> error = writeDrawing(line, result.findings)) return error;
+    return writeRepro(line, result.findings, world);
   };
   exploration.weigh = [&](RunResult& result, const Program& program) {
     check::weighCheck(result, program, {bitcode, *properties});

@@ -3,6 +3,7 @@
 #include "cli/runtime_folder.h"
 #include "program/file_hash.h"
 #include "replay/evidence.h"
+#include "replay/heap_main.h"
 #include "replay/repro.h"
 #include "report/heap_graph.h"
 #include "report/tree_html.h"
@@ -77,10 +78,11 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
   return writeFileAtomically(file, renderWitness(finding, context));
 }
 
-std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result, const GivenWorld& world) {
+std::optional<Error> writeRepro(const CommandLine& line, const std::vector<Finding>& findings,
+                                const GivenWorld& world) {
   const std::string& file = line.options.text(Option::Repro);
-  if (file.empty() || result.findings.empty()) return std::nullopt;
-  const Finding& finding = result.findings.front();
+  if (file.empty() || findings.empty()) return std::nullopt;
+  const Finding& finding = findings.front();
   replay::ReproRequest request{nativeProgram(line), replay::testOf(world, finding), &finding, file};
   Result<std::string> text = replay::renderRepro(request);
   if (!text) return text.error();
@@ -89,10 +91,30 @@ std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result
   return writeFileAtomically(file, *text);
 }
 
-std::optional<Error> writeDrawing(const CommandLine& line, const RunResult& result) {
+std::string harnessOf(const std::string& function, const Finding& finding) {
+  if (!finding.heap) return "";
+  TestCase test = replay::testOf({}, finding);
+  Result<replay::HeapMain> main = replay::heapMain({.test = test, .function = function});
+  return main ? std::move(main->text) : "";
+}
+
+std::optional<Error> checkFolderOf(const OptionValues& options, Option option) {
+  std::filesystem::path folder = std::filesystem::path(options.text(option)).parent_path();
+  std::error_code ignored;
+  if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return std::nullopt;
+  return Error{fmt::format("{}: there is no folder '{}'", hindsight::info(option).name, folder.string()), ""};
+}
+
+std::optional<Error> checkDrawing(const OptionValues& options) {
+  const std::string& drawing = options.text(Option::Draw);
+  if (drawing.empty() || drawing.ends_with(".svg") || drawing.ends_with(".dot")) return std::nullopt;
+  return Error{fmt::format("--draw: '{}' is neither an .svg nor a .dot file", drawing), "write --draw heap.svg"};
+}
+
+std::optional<Error> writeDrawing(const CommandLine& line, const std::vector<Finding>& findings) {
   const std::string& file = line.options.text(Option::Draw);
-  if (file.empty() || result.findings.empty() || !result.findings.front().heap) return std::nullopt;
-  ObjectGraph graph = heapGraph(*result.findings.front().heap, line.options.text(Option::Entry));
+  if (file.empty() || findings.empty() || !findings.front().heap) return std::nullopt;
+  ObjectGraph graph = heapGraph(*findings.front().heap, line.options.text(Option::Entry));
   return writeFileAtomically(file, file.ends_with(".svg") ? renderSvg(graph) : renderDot(graph));
 }
 

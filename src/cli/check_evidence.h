@@ -37,12 +37,20 @@ std::optional<Error> writeWitness(const CommandLine& line, const std::string& ve
                                   const Program& program);
 
 /// The first finding as a C program of its own, if `--repro` asks for it.
-std::optional<Error> writeRepro(const CommandLine& line, const RunResult& result, const GivenWorld& world);
+std::optional<Error> writeRepro(const CommandLine& line, const std::vector<Finding>& findings, const GivenWorld& world);
+
+/// A main that calls the function on the heap of the finding, as C; empty if there is none.
+std::string harnessOf(const std::string& function, const Finding& finding);
 
 /// The tree of the search as a picture or a page, if `--tree` asks for it.
 std::optional<Error> writeTree(const CommandLine& line, const ExecutionTree& tree);
 
 /// The heap of the first finding as a picture, if `--draw` asks for it.
-std::optional<Error> writeDrawing(const CommandLine& line, const RunResult& result);
+std::optional<Error> writeDrawing(const CommandLine& line, const std::vector<Finding>& findings);
+
+/// A file to write must have a folder to be in, which is better said before the search than after it.
+std::optional<Error> checkFolderOf(const OptionValues& options, Option option);
+/// What draws a heap is known by the name of its file.
+std::optional<Error> checkDrawing(const OptionValues& options);
 
 } // namespace hindsight

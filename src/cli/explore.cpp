@@ -2,6 +2,7 @@
 
 #include "chop/skip_choice.h"
 #include "cli/buffer_option.h"
+#include "cli/check_evidence.h"
 #include "cli/corpus.h"
 #include "cli/last_word.h"
 #include "cli/load_program.h"
@@ -212,9 +213,7 @@ std::optional<Error> checkFiles(const CommandLine& line, const std::string& comm
 static std::optional<Error> checkInputHeap(const OptionValues& options) {
   if (Result<std::vector<lazy::BufferContract>> buffers = parseBuffers(options.text(Option::Buffer)); !buffers)
     return buffers.error();
-  const std::string& drawing = options.text(Option::Draw);
-  if (!drawing.empty() && !drawing.ends_with(".svg") && !drawing.ends_with(".dot"))
-    return Error{fmt::format("--draw: '{}' is neither an .svg nor a .dot file", drawing), "write --draw heap.svg"};
+  if (std::optional<Error> error = checkDrawing(options)) return error;
   if (!startsProcess(options.text(Option::Entry))) return std::nullopt;
   for (Option option :
        {Option::Buffer, Option::StrictInputs, Option::Draw, Option::LazyDepth, Option::LazyObjects, Option::LazyBytes})

@@ -138,7 +138,7 @@ ExitCode ReachCommand::execute(const CommandLine& line, Console& console) {
                              forward::RunObserver& observer) -> std::optional<Error> {
     replayFindings(line, makeReplayer, {[&] { return observer.interrupted(); }, until, target.place, world}, result);
     replay::dropRefuted(result);
-    return writeDrawing(line, result);
+    return writeDrawing(line, result.findings);
   };
   bool isWeighed = false;
   exploration.weigh = [&](RunResult& result, const Program& program) {

@@ -2,7 +2,6 @@
 
 #include "cli/check_evidence.h"
 #include "replay/evidence.h"
-#include "replay/heap_main.h"
 
 #include <algorithm>
 
@@ -14,13 +13,6 @@ static constexpr double kUnlimited = 1e9;
 TriageLadder::TriageLadder(const CommandLine& line, const Program& program, const MakeReplayer& makeReplayer,
                            triage::FunctionSearchConfig config)
     : line(line), makeReplayer(makeReplayer), search(program, std::move(config)) {}
-
-std::string TriageLadder::harness(const std::string& entry, const Finding& finding) {
-  if (!finding.heap) return "";
-  TestCase test = replay::testOf({}, finding);
-  Result<replay::HeapMain> main = replay::heapMain({.test = test, .function = entry});
-  return main ? std::move(main->text) : "";
-}
 
 void TriageLadder::replay(const std::string& entry, Finding& finding, Deadline until, forward::RunObserver& observer) {
   observing = &observer;
@@ -45,7 +37,7 @@ void TriageLadder::climb(const std::map<size_t, triage::PlacedAlarm>& open, Dead
     double seconds = left > 0 ? all / static_cast<double>(left--) : all;
     if (seconds <= 0 || observer.interrupted()) break;
     auto run = [&](const std::string& entry, Finding& finding) { replay(entry, finding, until, observer); };
-    if (std::optional<AlarmAnswer> answer = search.answer(alarm, seconds, observer, run, harness))
+    if (std::optional<AlarmAnswer> answer = search.answer(alarm, seconds, observer, run, harnessOf))
       tell(number, std::move(*answer));
   }
 }

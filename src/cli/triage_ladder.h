@@ -24,7 +24,6 @@ public:
 
 private:
   void replay(const std::string& entry, Finding& finding, Deadline until, forward::RunObserver& observer);
-  static std::string harness(const std::string& entry, const Finding& finding);
 
   const CommandLine& line;
   const MakeReplayer& makeReplayer;

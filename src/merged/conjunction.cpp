@@ -135,7 +135,8 @@ const Term* Conjunction::process(NodeId id, bool isTarget) {
   if (isTarget) {
     ways.emplace_back(); // here it ends, well: nothing is wanted
     taken.push_back(nullptr);
-    moved.push_back(terms.makeTrue());
+    Step step(*this, ways.back());
+    moved.push_back(crossing.arrival(id, step));
   }
   State merged = merge(ways);
   Step step(*this, merged);
@@ -153,6 +154,10 @@ const Term* Conjunction::process(NodeId id, bool isTarget) {
   }
   uint32_t last = node.end;
   while (last > node.first) crossing.instruction(id, --last, step);
+  if (node.havoc != kNone && !isTarget) {
+    crossing.assumeInvariants(id, step);
+    crossing.enterLoop(id, step);
+  }
   states[id] = std::move(merged);
   reached[id] = terms.freshSymbol(fmt::format("c{}", id), 1);
   return terms.bitOr(terms.bitNot(reached[id]), terms.bitAnd(out, step.formula()));
@@ -173,7 +178,7 @@ void Conjunction::addStart(NodeId node, bool isEntry, std::vector<const Term*>& 
   std::vector<const Term*> references;
   for (const auto& [variable, version] : states[node].variables)
     if (version.isWanted && unwinding.isPointer(variable))
-      references.push_back(symbol(variable, version.number, places.bits()));
+      references.push_back(symbol(variable, version.number, places.pointerBits()));
   addInputHeap(terms, places, pendingReads(node), references, isEntry, out);
 }
 

@@ -179,7 +179,12 @@ const Term* Disjunction::either(const Disjuncts& disjuncts) {
 bool Disjunction::process(NodeId id, bool isTarget) {
   const Node& node = unwinding.nodes()[id];
   Disjuncts merged;
-  if (isTarget) merged.push_back(terms.makeTrue());
+  if (isTarget) {
+    merged.push_back(terms.makeTrue());
+    Step step(*this, merged);
+    step.require(crossing.arrival(id, step));
+    step.finish();
+  }
   unsigned count = isTarget;
   for (const Way& way : node.ways) {
     if (states[way.to].empty()) continue;
@@ -204,6 +209,16 @@ bool Disjunction::process(NodeId id, bool isTarget) {
     step.finish();
     if (strategy != Strategy::DisjunctOne) simplify(merged);
     std::erase_if(merged, [](const Term* each) { return each->isFalse(); });
+  }
+  if (node.havoc != kNone && !isTarget) {
+    {
+      Step step(*this, merged);
+      crossing.assumeInvariants(id, step);
+      step.finish();
+    }
+    Step step(*this, merged);
+    crossing.enterLoop(id, step);
+    step.finish();
   }
   states[id] = std::move(merged);
   return !states[id].empty();

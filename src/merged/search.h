@@ -39,6 +39,7 @@ struct Candidate {
 struct SearchLimits {
   size_t disjuncts = 4000;
   std::function<bool()> isOver; // asked between nodes
+  const InductionStep* induction = nullptr;
 };
 
 struct SearchStatistics {
@@ -48,8 +49,9 @@ struct SearchStatistics {
 
 struct SearchResult {
   SatResult result = SatResult::Unknown;
-  std::string reason;  // for Unknown
-  Candidate candidate; // for Sat
+  std::string reason;       // for Unknown
+  Candidate candidate;      // for Sat
+  std::vector<bool> broken; // for Sat: which of `InductionStep::doubted`
   std::set<std::string> guesses, refusals;
   SearchStatistics statistics;
 };
@@ -65,7 +67,7 @@ struct PendingRead {
   const Term* value;
   bool isPointer;
 };
-void addInputHeap(TermManager& terms, const Places& places, std::span<const PendingRead> reads,
+void addInputHeap(TermManager& terms, Places& places, std::span<const PendingRead> reads,
                   std::span<const Term* const> references, bool isStart, std::vector<const Term*>& out);
 
 } // namespace hindsight::merged

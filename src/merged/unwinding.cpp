@@ -35,6 +35,22 @@ static CallKind kindOfKnown(const KnownFunction& known) {
   return CallKind::Number;
 }
 
+/// Whether its body can stand in place of the call.
+static bool canBeInlined(const CallInfo& info, const Function& callee) {
+  bool takesStruct =
+      std::any_of(info.arguments.begin(), info.arguments.end(), [](const auto& each) { return each.byValSize != 0; });
+  return !callee.variadic && !takesStruct && argumentsFit(info, callee) && resultsFit(info, callee);
+}
+
+std::vector<FunctionId> targetsOfPointer(const Program& program, const CallInfo& call) {
+  constexpr size_t kMostTargets = 8;
+  std::vector<FunctionId> targets;
+  for (const Function& each : program.functions)
+    if (each.addressTaken && !each.declaration && canBeInlined(call, each)) targets.push_back(each.id);
+  if (targets.size() > kMostTargets) targets.clear();
+  return targets;
+}
+
 CallKind kindOfCall(const Program& program, const Function& function, const Instruction& call) {
   const CallInfo& info = function.calls[call.imm];
   if (!info.text.empty()) return CallKind::Unsupported; // assembly
@@ -42,13 +58,7 @@ CallKind kindOfCall(const Program& program, const Function& function, const Inst
   const Function& callee = program.functions[info.callee];
   const KnownFunction* known = findKnownFunction(callee.name);
   if (known && (known->is(kOfEngine) || known->is(kErrorCall) || known->is(kAssertion))) return kindOfKnown(*known);
-  if (!callee.declaration) {
-    bool takesStruct =
-        std::any_of(info.arguments.begin(), info.arguments.end(), [](const auto& each) { return each.byValSize != 0; });
-    return callee.variadic || takesStruct || !argumentsFit(info, callee) || !resultsFit(info, callee)
-               ? CallKind::Unsupported
-               : CallKind::Inlined;
-  }
+  if (!callee.declaration) return canBeInlined(info, callee) ? CallKind::Inlined : CallKind::Unsupported;
   if (known) return kindOfKnown(*known);
   if (info.unwindEdge != kNone) return CallKind::Unsupported; // it may throw
   return info.noReturn ? CallKind::Ends : CallKind::Unknown;
@@ -65,7 +75,12 @@ std::vector<ErrorPlace> errorPlacesBelow(const Program& program, const Function&
       const Instruction& inst = each.instructions[index];
       if (inst.op != Opcode::Call) continue;
       FunctionId callee = each.calls[inst.imm].callee;
-      if (callee == kNone) continue;
+      if (callee == kNone) {
+        if (each.calls[inst.imm].text.empty())
+          for (FunctionId target : targetsOfPointer(program, each.calls[inst.imm]))
+            if (seen.insert(target).second) open.push_back(target);
+        continue;
+      }
       if (reportsError(program.functions[callee].name))
         places.push_back({each.id, index});
       else if (!program.functions[callee].declaration && seen.insert(callee).second)
@@ -80,9 +95,10 @@ namespace {
 
 /// The natural loops of a function: for each block, the headers around it from the outermost on.
 struct Loops {
-  std::vector<std::vector<BlockId>> around;   // by block; the block itself if it is a header
-  std::map<BlockId, std::set<BlockId>> exits; // by header: the blocks from which the loop may be left
-  std::set<BlockId> testedLast;               // headers of loops that are left at the end of a round only: `do`
+  std::vector<std::vector<BlockId>> around;    // by block; the block itself if it is a header
+  std::map<BlockId, std::set<BlockId>> exits;  // by header: the blocks from which the loop may be left
+  std::map<BlockId, std::set<BlockId>> bodyOf; // by header
+  std::set<BlockId> testedLast;                // headers of loops that are left at the end of a round only: `do`
 
   explicit Loops(const Function& function) : around(function.blocks.size()) {
     std::map<BlockId, std::set<BlockId>> bodies, latches;
@@ -100,6 +116,7 @@ struct Loops {
           if (body.insert(function.edges[before].from).second) open.push_back(function.edges[before].from);
       }
     }
+    bodyOf = bodies;
     std::vector<std::pair<size_t, BlockId>> bySize;
     for (const auto& [header, body] : bodies) bySize.push_back({body.size(), header});
     std::sort(bySize.rbegin(), bySize.rend());
@@ -146,7 +163,7 @@ private:
   InliningId addInlining(const Function& function, InliningId caller, uint32_t call, uint32_t depth) {
     out.copies.push_back({&function, caller, call, depth, out.variables});
     out.variables += function.slotCount;
-    loopsOf.try_emplace(function.id, function);
+    if (loopsOf.try_emplace(function.id, function).second) out.bodies[function.id] = loopsOf.at(function.id).bodyOf;
     return static_cast<InliningId>(out.copies.size() - 1);
   }
 
@@ -204,6 +221,9 @@ private:
 
   /// False: the node ends here.
   bool expandCall(NodeId id, const Function& function, uint32_t at) {
+    const CallInfo& called = function.calls[function.instructions[at].imm];
+    if (called.callee == kNone && called.text.empty() && !called.returnsTwice && expandPointer(id, function, at))
+      return false;
     switch (kindOfCall(*out.source, function, function.instructions[at])) {
     case CallKind::Error: return stop(id, NodeEnd::Error), false;
     case CallKind::Ends: return stop(id, NodeEnd::Stops), false;
@@ -225,14 +245,50 @@ private:
     InliningId copy = addInlining(callee, inlining, at, depth);
     returnsTo[copy] = after;
     NodeId entry = nodeAt(copy, 0, {}, callee.blocks[0].first);
-    out.all[id].ways.push_back({Way::Kind::Call, entry, kNone});
+    out.all[id].ways.push_back({Way::Kind::Call, entry, kNone, kNone});
     return false;
+  }
+
+  /// A call through a pointer: a way into each function that it may lead to, and one for all others.
+  bool expandPointer(NodeId id, const Function& function, uint32_t at) {
+    InliningId inlining = out.all[id].inlining;
+    std::vector<FunctionId> targets = targetsOfPointer(*out.source, function.calls[function.instructions[at].imm]);
+    uint32_t depth = out.copies[inlining].depth + 1;
+    if (targets.empty()) return false;
+    if (depth > limits.inlined) return stop(id, NodeEnd::CallCut, "a call through a pointer"), true;
+    NodeId after = nodeAt(inlining, out.all[id].block, keys[id]->rounds, at + 1);
+    for (FunctionId target : targets) {
+      const Function& callee = out.source->functions[target];
+      InliningId copy = addInlining(callee, inlining, at, depth);
+      returnsTo[copy] = after;
+      NodeId entry = nodeAt(copy, 0, {}, callee.blocks[0].first);
+      out.all[id].ways.push_back({Way::Kind::Call, entry, kNone, target});
+    }
+    NodeId other = cut(id, NodeEnd::Unsupported, out.all[id].block, "a call through a pointer");
+    out.all[other].first = out.all[other].end = at + 1;
+    out.all[id].ways.push_back({Way::Kind::Other, other, kNone, kNone});
+    return true;
   }
 
   void expandReturn(NodeId id) {
     auto after = returnsTo.find(out.all[id].inlining);
     if (after == returnsTo.end()) return stop(id, NodeEnd::Stops);
-    out.all[id].ways.push_back({Way::Kind::Return, after->second, kNone});
+    out.all[id].ways.push_back({Way::Kind::Return, after->second, kNone, kNone});
+  }
+
+  NodeId havocBefore(InliningId inlining, BlockId header, std::vector<uint32_t> rounds, uint32_t first) {
+    NodeId body = nodeAt(inlining, header, rounds, first);
+    auto [found, isNew] = havocs.try_emplace(body, kNone);
+    if (!isNew) return found->second;
+    Node node;
+    node.inlining = inlining;
+    node.block = header;
+    node.first = node.end = first;
+    node.havoc = header;
+    node.ways.push_back({Way::Kind::Next, body, kNone, kNone});
+    out.all.push_back(std::move(node));
+    keys.push_back(nullptr);
+    return found->second = static_cast<NodeId>(out.all.size() - 1);
   }
 
   void follow(NodeId id, const Function& function, EdgeId edgeId) {
@@ -251,14 +307,20 @@ private:
       // Behind the last round comes what decides whether there is another one; a `do` has decided that already.
       uint32_t last = limits.rounds - loops.testedLast.contains(to[level]);
       bool isAnother = stays && !isRound && loops.exits.at(to[level]).contains(edge.from);
-      goesTooFar |= round > last || (round == limits.rounds && isAnother);
+      goesTooFar |= limits.inductive ? isRound : round > last || (round == limits.rounds && isAnother);
       rounds.push_back(round);
       if (isRound) break; // inner loops start anew
+    }
+    bool entersLoop = !to.empty() && to.back() == edge.to && !edge.backEdge;
+    if (limits.inductive && entersLoop && !goesTooFar) {
+      NodeId havoc = havocBefore(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
+      out.all[id].ways.push_back({Way::Kind::Edge, havoc, edgeId, kNone});
+      return;
     }
     NodeId target = goesTooFar
                         ? cut(id, NodeEnd::LoopCut, edge.to)
                         : nodeAt(out.all[id].inlining, edge.to, std::move(rounds), function.blocks[edge.to].first);
-    out.all[id].ways.push_back({Way::Kind::Edge, target, edgeId});
+    out.all[id].ways.push_back({Way::Kind::Edge, target, edgeId, kNone});
   }
 
   /// Kahn's algorithm; what is left over is in a cycle. Nodes that nothing leads to (behind calls that never come back)
@@ -290,12 +352,14 @@ private:
   std::vector<const Key*> keys; // by node; null: a cut
   std::map<FunctionId, Loops> loopsOf;
   std::map<InliningId, NodeId> returnsTo;
+  std::map<NodeId, NodeId> havocs; // by the node of the header
   NodeId next = 0;
 };
 
 Result<Unwinding> Unwinding::of(const Program& program, const Function& function, const UnwindLimits& limits) {
   Unwinding result;
   result.source = &program;
+  result.inductive = limits.inductive;
   if (std::optional<Error> error = Builder(result, limits).build(function)) return *error;
   return result;
 }
@@ -320,6 +384,31 @@ std::vector<NodeId> Unwinding::nodesOf(const ErrorPlace& place) const {
   for (NodeId id = 0; id < all.size(); ++id)
     if (all[id].ends == NodeEnd::Error && all[id].end - 1 == place.instruction &&
         copies[all[id].inlining].function->id == place.function)
+      found.push_back(id);
+  return found;
+}
+
+std::vector<NodeId> Unwinding::nodesInLoop(NodeId havoc) const {
+  const Node& head = all[havoc];
+  const std::set<BlockId>& body = loopBody(havoc);
+  std::vector<NodeId> found;
+  for (NodeId id = 0; id < all.size(); ++id) {
+    InliningId at = all[id].inlining;
+    BlockId block = all[id].block;
+    while (at != head.inlining && copies[at].caller != kNone) {
+      block = copies[copies[at].caller].function->blockOf(copies[at].call);
+      at = copies[at].caller;
+    }
+    if (at == head.inlining && body.contains(block)) found.push_back(id);
+  }
+  return found;
+}
+
+std::vector<NodeId> Unwinding::cutsOfLoop(NodeId havoc) const {
+  std::vector<NodeId> found;
+  for (NodeId id = 0; id < all.size(); ++id)
+    if (all[id].ends == NodeEnd::LoopCut && all[id].inlining == all[havoc].inlining &&
+        all[id].block == all[havoc].havoc)
       found.push_back(id);
   return found;
 }

@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,10 +38,12 @@ struct Way {
     Edge,   // what the terminator decides; phis move
     Call,   // into an inlined copy: parameters become arguments
     Return, // out of it: the results of the call become what is returned
+    Other,  // a call through a pointer that leads to none of the functions of the `Call`s beside it
   };
   Kind kind = Kind::Next;
   NodeId to = kNone;
   EdgeId edge = kNone;
+  FunctionId callee = kNone; // of a call through a pointer: what it must lead to
 };
 
 enum class NodeEnd : uint8_t {
@@ -58,6 +61,8 @@ struct Node {
   uint32_t first = 0, end = 0; // instructions
   NodeEnd ends = NodeEnd::Ways;
   bool isHead = false; // the first copy of the header of a loop
+  /// The header of a loop of which any number of rounds lies before this place: what they change may be anything.
+  BlockId havoc = kNone;
   std::vector<Way> ways;
   std::string reason; // of an unsupported end
 };
@@ -66,6 +71,8 @@ struct UnwindLimits {
   uint32_t rounds = 3; // of every loop
   uint32_t inlined = 8;
   uint32_t nodes = 40'000;
+  /// One round of every loop, from any state of its header: `Node::havoc`. A cut is where the next one begins.
+  bool inductive = false;
 };
 
 /// A call that reports an error, wherever it was inlined to.
@@ -95,6 +102,16 @@ public:
   std::vector<ErrorPlace> errorPlaces() const;
   /// The nodes that end with it.
   std::vector<NodeId> nodesOf(const ErrorPlace& place) const;
+  /// Whether rounds of loops were left out before headers.
+  bool isInductive() const { return inductive; }
+  /// The blocks of the loop whose header such a node stands before.
+  const std::set<BlockId>& loopBody(NodeId havoc) const {
+    return bodies.at(copies[all[havoc].inlining].function->id).at(all[havoc].havoc);
+  }
+  /// The nodes of the loop behind such a node, those of inlined calls included.
+  std::vector<NodeId> nodesInLoop(NodeId havoc) const;
+  /// Where its next round would begin.
+  std::vector<NodeId> cutsOfLoop(NodeId havoc) const;
   /// The cuts from which the program could go on to the place.
   std::vector<NodeId> cutsBefore(const ErrorPlace& place) const;
 
@@ -104,7 +121,9 @@ private:
   std::vector<Inlining> copies;
   std::vector<Node> all;
   std::vector<NodeId> sorted;
+  std::map<FunctionId, std::map<BlockId, std::set<BlockId>>> bodies; // of loops, by header
   Variable variables = 0;
+  bool inductive = false;
 };
 
 /// How the engine crosses a call.
@@ -122,6 +141,9 @@ enum class CallKind : uint8_t {
   Unknown,     // may do anything to memory
   Unsupported, // control goes somewhere else
 };
+/// The functions that a call through a pointer can lead to, as far as the program knows them. Empty if they are too
+/// many.
+std::vector<FunctionId> targetsOfPointer(const Program& program, const CallInfo& call);
 CallKind kindOfCall(const Program& program, const Function& function, const Instruction& call);
 
 /// Every call in these functions and in what they call that reports an error, whatever the limits.

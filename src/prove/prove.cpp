@@ -1,8 +1,10 @@
 #include "prove/prove.h"
 
+#include "merged/tables.h"
 #include "program/suggestion.h"
 #include "program/target.h"
 #include "prove/candidate_heap.h"
+#include "prove/induction.h"
 #include "solver/backend.h"
 #include "support/number_text.h"
 #include "term/term_manager.h"
@@ -12,6 +14,7 @@
 #include <condition_variable>
 #include <fmt/format.h>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace hindsight::prove {
@@ -77,6 +80,7 @@ public:
         auto start = Clock::now();
         isOpen[index] = unwinding ? decide(*unwinding, places[index], each, all[index])
                                   : giveUp(all[index], unwinding.error().message);
+        if (unwinding && config.explains) all[index].table = explained(*unwinding, places[index]);
         all[index].seconds += std::chrono::duration<double>(Clock::now() - start).count();
       }
       if (isLate()) break;
@@ -85,6 +89,8 @@ public:
   }
 
   bool allocates() const { return allocated; }
+  /// Whether an answer is about pointers to starts of objects only.
+  bool usesStarts() const { return usedStarts; }
 
 private:
   ProvedAssertion described(const ErrorPlace& place) const {
@@ -109,21 +115,47 @@ private:
     return false;
   }
 
-  merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets) {
+  /// Pointers are numbers of objects if that is enough, else they have offsets.
+  merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
+                              const merged::InductionStep* step = nullptr) {
+    using merged::Addressing;
+    if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
+    merged::SearchResult result =
+        searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts, step);
+    bool isDoubtful = !result.refusals.empty() || (result.result == SatResult::Sat && !result.guesses.empty());
+    usedStarts |= !needsOffsets && !isDoubtful;
+    if (needsOffsets || !isDoubtful) return result;
+    needsOffsets = true;
+    return searchWith(unwinding, targets, Addressing::Offsets, step);
+  }
+
+  merged::SearchResult searchWith(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
+                                  merged::Addressing addressing, const merged::InductionStep* step) {
     TermManager terms;
     BackendConfig limits;
     limits.resourceLimit = config.solver.resourceLimit;
     std::unique_ptr<Backend> backend = makeBackend(config.solver.backend, terms, limits);
     SolverTimer alarm(*backend, end);
-    merged::Places places(unwinding);
+    merged::Places places(unwinding, addressing);
     allocated |= places.allocates();
     merged::SearchLimits searchLimits;
     searchLimits.isOver = [this] { return isLate(); };
+    searchLimits.induction = step;
     merged::SearchResult result =
-        merged::searchBackward(unwinding, places, targets, config.strategy, terms, *backend, searchLimits);
+        merged::searchBackward(unwinding, places, targets, strategyFor(step), terms, *backend, searchLimits);
     result.refusals.insert(places.refusals().begin(), places.refusals().end());
-    if (result.result == SatResult::Sat) candidate = testOf(unwinding, places, result.candidate);
+    if (result.result == SatResult::Sat && !step) candidate = testOf(unwinding, places, result.candidate);
     return result;
+  }
+
+  /// Induction needs an answer, whatever way it comes by.
+  merged::Strategy strategyFor(const merged::InductionStep* step) const {
+    return step ? merged::Strategy::ConjunctLoops : config.strategy;
+  }
+
+  std::vector<ExplainedOperation> explained(const merged::Unwinding& unwinding, const ErrorPlace& place) const {
+    merged::Places places(unwinding);
+    return merged::stateTable(unwinding, places, unwinding.nodesOf(place), config.strategy);
   }
 
   std::vector<std::string> linesOf(const TestCase& test) const {
@@ -162,14 +194,18 @@ private:
     std::string doubt = !found.refusals.empty()  ? *found.refusals.begin()
                         : !found.guesses.empty() ? *found.guesses.begin()
                                                  : "";
-    Confirmed confirmed{false, "it fails for an input that no run has confirmed"};
+    Confirmed confirmed{.reason = "it fails for an input that no run has confirmed"};
     if (!candidate) confirmed.reason = "it fails for an input that cannot be written as a test";
     if (candidate && config.confirm) {
       auto start = Clock::now();
       confirmed = config.confirm(*candidate, assertion.place);
       assertion.seconds -= std::chrono::duration<double>(Clock::now() - start).count(); // no part of the analysis
     }
-    if (confirmed.fails) assertion.verdict = ProofVerdict::Invalid;
+    if (confirmed.fails) {
+      assertion.verdict = ProofVerdict::Invalid;
+      assertion.finding = std::move(confirmed.finding);
+      assertion.harness = std::move(confirmed.harness);
+    }
     assertion.reason = confirmed.fails ? "" : doubt.empty() ? confirmed.reason : "it may fail, but: " + doubt;
     return false;
   }
@@ -189,6 +225,7 @@ private:
     bool isWhole = beyond.result == SatResult::Unsat && beyond.refusals.empty();
     assertion.verdict = isWhole ? ProofVerdict::Valid : ProofVerdict::ValidWithinBounds;
     assertion.reason.clear();
+    if (!isWhole && isLoopCut(unwinding, cuts) && proveByInduction(place, assertion)) return false;
     if (!isWhole) {
       bool isLoop = std::any_of(cuts.begin(), cuts.end(),
                                 [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::LoopCut; });
@@ -201,6 +238,38 @@ private:
     }
     if (isNeverReached(unwinding, place)) assertion.reason = "no run gets to it";
     return false;
+  }
+
+  static bool isLoopCut(const merged::Unwinding& unwinding, const std::vector<NodeId>& cuts) {
+    return std::any_of(cuts.begin(), cuts.end(),
+                       [&](NodeId cut) { return unwinding.nodes()[cut].ends == NodeEnd::LoopCut; });
+  }
+
+  /// Once for each assertion: more rounds do not change it.
+  bool proveByInduction(const ErrorPlace& place, ProvedAssertion& assertion) {
+    if (!tried.insert(place).second) return false;
+    Result<merged::Unwinding> once =
+        merged::Unwinding::of(program, function, {.rounds = 1, .inlined = config.inlined, .inductive = true});
+    if (!once) return false;
+    std::vector<NodeId> targets = once->nodesOf(place);
+    for (NodeId cut : once->cutsBefore(place))
+      if (once->nodes()[cut].ends != NodeEnd::LoopCut) targets.push_back(cut);
+    InductionResult found = induct(*once, targets,
+                                   [&](const merged::Unwinding& unwinding, const std::vector<NodeId>& wanted,
+                                       const merged::InductionStep& step) { return search(unwinding, wanted, &step); });
+    if (!found.isProved) return false;
+    assertion.verdict = ProofVerdict::Valid;
+    assertion.reason.clear();
+    assertion.isByInduction = true;
+    assertion.checks = found.checks;
+    for (const merged::Invariant& each : found.invariants) {
+      const Function& in = *once->inlinings()[each.inlining].function;
+      std::string text = textOf(*once, each);
+      std::string line = program.describe(in.locations[in.blocks[each.header].first]) + ": " + text;
+      bool isKnown = std::count(assertion.invariants.begin(), assertion.invariants.end(), line) != 0;
+      if (!text.empty() && !isKnown) assertion.invariants.push_back(std::move(line));
+    }
+    return true;
   }
 
   /// Whether nothing even gets to the line of the assertion, where it is decided whether it fails.
@@ -225,7 +294,8 @@ private:
   const ProveConfig& config;
   std::optional<Clock::time_point> end;
   std::optional<TestCase> candidate; // of the last search
-  bool allocated = false;
+  std::set<ErrorPlace> tried;        // by induction
+  bool allocated = false, needsOffsets = false, usedStarts = false;
 };
 
 std::optional<Error> keepNamed(const Program& program, const std::string& wanted, std::vector<ErrorPlace>& places) {
@@ -262,9 +332,14 @@ Result<ProofFacts> prove(const Program& program, const ProveConfig& config) {
   facts.function = function.displayName;
   facts.assertions = prover.run(places);
   for (const ProvedAssertion& each : facts.assertions) facts.verdict = std::min(facts.verdict, each.verdict);
-  facts.assumptions = {"pointers that the caller hands in are null or lead to the start of a live object of their type",
-                       "an object is accessed as one type only (strict aliasing)",
-                       "no access leaves its object or is to memory that was freed"};
+  facts.assumptions = {
+      prover.usesStarts()
+          ? "pointers that the caller hands in are null or lead to the start of a live object of their "
+            "type"
+          : "pointers that the caller hands in are null or lead to a live object of their type, alone or "
+            "in an array or a struct",
+      "an object is accessed as one type only (strict aliasing)",
+      "no access leaves its object or is to memory that was freed"};
   if (prover.allocates()) facts.assumptions.push_back("allocations succeed");
   return facts;
 }

@@ -12,8 +12,10 @@ namespace hindsight::prove {
 
 /// What running a suggested input said.
 struct Confirmed {
-  bool fails = false;      // the assertion does, in the engine and natively
-  std::string reason = {}; // otherwise
+  bool fails = false;                  // the assertion does, in the engine and natively
+  std::string reason = {};             // otherwise
+  std::optional<Finding> finding = {}; // what the runs have shown
+  std::string harness = {};            // as in `ProvedAssertion`
 };
 
 struct ProveConfig {
@@ -23,7 +25,8 @@ struct ProveConfig {
   std::optional<uint32_t> rounds = {}; // of every loop; none: more and more
   uint32_t inlined = 8;
   SolverConfig solver = {};
-  double seconds = 0; // 0: no limit
+  double seconds = 0;    // 0: no limit
+  bool explains = false; // with a table of states
   /// Runs the function on an input; the second is the place of the assertion that shall fail.
   std::function<Confirmed(const TestCase&, const std::string&)> confirm = {};
 };

@@ -89,6 +89,7 @@ bool FunctionDecoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
     auto* flag = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
     return call.getType()->isVoidTy() && flag && flag->getType()->isIntegerTy(1) && flag->isOne() ? kVolatile : 0;
   };
+  auto alignment = [&](unsigned which) { return call.getParamAlign(which).valueOrOne().value(); };
   switch (call.getIntrinsicID()) {
   case llvm::Intrinsic::memcpy:
   case llvm::Intrinsic::memcpy_inline:
@@ -103,7 +104,8 @@ bool FunctionDecoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
           .width2 = sizeWidth(),
           .a = argument(0),
           .b = argument(1),
-          .c = argument(2)});
+          .c = argument(2),
+          .imm = std::min(alignment(0), alignment(1))});
     return true;
   }
   case llvm::Intrinsic::memset:
@@ -115,7 +117,8 @@ bool FunctionDecoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
           .width2 = sizeWidth(),
           .a = argument(0),
           .b = argument(1),
-          .c = argument(2)});
+          .c = argument(2),
+          .imm = alignment(0)});
     return true;
   case llvm::Intrinsic::lifetime_start:
   case llvm::Intrinsic::lifetime_end: {

@@ -3,14 +3,13 @@
 // RUN: not %hindsight prove %s --function insertFirstBroken | FileCheck %s --check-prefix=INVALID
 // RUN: %hindsight prove %s --function removeSecond | FileCheck %s --check-prefix=VALID
 // RUN: not %hindsight prove %s --function removeSecondBroken | FileCheck %s --check-prefix=SELF
-// RUN: %hindsight prove %s --function reverse --unwind 3 | FileCheck %s --check-prefix=BOUNDED
+// RUN: %hindsight prove %s --function reverse --unwind 3 | FileCheck %s --check-prefix=VALID
 // RUN: not %hindsight prove %s --function reverseBroken --unwind 3 | FileCheck %s --check-prefix=INVALID
 // RUN: %hindsight prove %s --function rotateRight | FileCheck %s --check-prefix=VALID
 // RUN: not %hindsight prove %s --function rotateBroken | FileCheck %s --check-prefix=INVALID
 // RUN: %hindsight prove %s --function insertLeft | FileCheck %s --check-prefix=VALID
 // RUN: not %hindsight prove %s --function doubleDegree --unwind 3 | FileCheck %s --check-prefix=INVALID
 // VALID: : valid{{$}}
-// BOUNDED: : valid-within-bounds: loops were cut after 3 rounds (--unwind)
 // INVALID: : invalid{{$}}
 // INVALID: -> #1
 // SELF: : invalid{{$}}

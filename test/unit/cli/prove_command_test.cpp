@@ -53,6 +53,16 @@ TEST_F(ProveCommandTest, ExitCodes) {
   EXPECT_THAT(out.str(), ::testing::HasSubstr("\"verdict\": \"valid\""));
 }
 
+TEST_F(ProveCommandTest, InvalidComesWithEvidence) {
+  EXPECT_EQ(run({"--function", "bad", "--json"}), ExitCode::Found) << err.str();
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("\"heap\": {"));
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("\"precondition\": \"x == 3\""));
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("bad(3"));
+  EXPECT_EQ(run({"--function", "bad", "--draw", (folder / "heap.dot").string()}), ExitCode::Found) << err.str();
+  EXPECT_EQ(run({"--function", "good", "--draw", "heap.png"}), ExitCode::BadInput);
+  EXPECT_EQ(run({"--function", "good", "--repro", "no/such/folder/repro.c"}), ExitCode::BadInput);
+}
+
 TEST_F(ProveCommandTest, BadUsageIsOneLine) {
   EXPECT_EQ(run({}), ExitCode::BadInput);
   EXPECT_EQ(run({"--function", "good", "--unwind", "0"}), ExitCode::BadInput);

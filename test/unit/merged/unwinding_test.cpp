@@ -78,6 +78,21 @@ TEST_F(UnwindingTest, IrreducibleLoopsAreRefused) {
   EXPECT_THAT(result.error().message, testing::HasSubstr("irreducible"));
 }
 
+TEST_F(UnwindingTest, CallsThroughPointers) {
+  load("static void one(void) { reach_error(); } static void two(void) { } static int three(int x) { return x; }"
+       "void f(int x) { void (*p)(void) = x ? one : two; int (*q)(int) = three; if (q(x)) p(); }"); // q is known
+  EXPECT_EQ(errorPlacesBelow(*program, *function).size(), 1u) << "in a function that is called through a pointer";
+  Unwinding unwinding = unwound();
+  size_t callees = 0, others = 0;
+  for (const Node& node : unwinding.nodes())
+    for (const Way& way : node.ways) {
+      callees += way.callee != kNone;
+      others += way.kind == Way::Kind::Other;
+    }
+  EXPECT_EQ(callees, 2u) << "one and two fit the call";
+  EXPECT_EQ(others, 1u);
+}
+
 TEST_F(UnwindingTest, TooManyNodes) {
   load("void f(struct Node *p) { for (struct Node *a = p; a; a = a->next) for (struct Node *b = p; b; b = b->next)"
        " check(a->val); }");

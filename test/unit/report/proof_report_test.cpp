@@ -43,6 +43,22 @@ TEST(ProofReport, Json) {
   EXPECT_EQ(json["assertions"][0]["verdict"], "valid");
   EXPECT_FALSE(json["assertions"][0].contains("reason"));
   EXPECT_EQ(json["assertions"][1]["candidate"][0], "p = #1");
+  EXPECT_FALSE(json["assertions"][1].contains("heap"));
+}
+
+TEST(ProofReport, WhatTheRunsHaveShown) {
+  ProofFacts facts = twoProofs();
+  ProvedAssertion& invalid = facts.assertions[1];
+  invalid.verdict = facts.verdict = ProofVerdict::Invalid;
+  invalid.finding.emplace();
+  invalid.finding->heap.emplace();
+  invalid.finding->precondition = "p != NULL";
+  EXPECT_THAT(renderProof(facts, Terminal::plain(), false),
+              testing::HasSubstr("  precondition of the failure: p != NULL\n"));
+  auto json = nlohmann::json::parse(renderProofJson(facts, {"list.c"}));
+  EXPECT_TRUE(json["assertions"][1]["heap"]["objects"].is_array());
+  EXPECT_EQ(json["assertions"][1]["precondition"], "p != NULL");
+  EXPECT_TRUE(json["assertions"][1]["harness"].is_null());
 }
 
 } // namespace
