@@ -17,6 +17,8 @@ constexpr double kCheap = 1 << 25, kCheapForFloats = 1 << 28;
 constexpr double kAlways = 1 << 16;
 /// From so many steps on, a table of all solutions of the path is made for the questions to come.
 constexpr uint64_t kWorthATable = 1 << 20, kStepsForTable = 1 << 26;
+/// But not where states are few, and all questions to come will be answered by these.
+constexpr uint64_t kEasyForMerging = 1 << 24;
 /// Most questions that look larger are not: their constraints leave few values early on. That is found out soon.
 constexpr uint64_t kProbe = 1 << 20;
 /// What was so quick is done again to leave out constraints that are not needed.
@@ -78,14 +80,18 @@ private:
     double cheap = query.condition()->mentionsFloat() ? kCheapForFloats : kCheap;
     bool isCheap = enumeration->cost() <= cheap || enumeration->combinations() <= kAlways;
     Enumeration::End end = enumeration->run(isCheap ? ~uint64_t(0) : kProbe);
-    if (enumeration->stepsMade() > kWorthATable) large = true;
+    bool isLarge = enumeration->stepsMade() > kWorthATable;
     take(query, side, *enumeration, end, enumeration->cost() <= kCheapAgain);
-    if (!query.side(side).open()) return;
-    if (auto merging =
-            searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted)) {
-      tools.merging.hasAnswered(merging->stepsMade());
-      take(query, side, *merging, merging->end(), false);
+    if (query.side(side).open()) {
+      auto merging =
+          searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted);
+      if (merging) {
+        tools.merging.hasAnswered(merging->stepsMade());
+        take(query, side, *merging, merging->end(), false);
+        isLarge = merging->stepsMade() > kEasyForMerging;
+      }
     }
+    large = large || isLarge;
   }
 
   /// Answers with what a search found.

@@ -199,6 +199,7 @@ private:
     bool isLast = levelIndex + 1 == program.levels().size();
     const uint64_t* values = program.lanes(level.symbolSlot);
     if (isLast) {
+      if (search.collected) return collect(count, alive);
       auto lane = static_cast<size_t>(std::ranges::find(alive, true) - alive.begin());
       return report(rowOf[lane], values[lane]);
     }
@@ -247,6 +248,14 @@ private:
     if (plan.rows.add(scratch, hash, rowOf[lane], value)) stored += scratch.size() + 2;
   }
 
+  /// Values of the wanted term; false if these are enough.
+  bool collect(size_t count, const Enumeration::Alive& alive) {
+    const uint64_t* values = program.lanes(program.wantedSlot());
+    for (size_t lane = 0; lane < count; ++lane)
+      if (alive[lane]) search.collected->insert(values[lane]);
+    return search.collected->size() <= search.mostCollected;
+  }
+
   bool report(uint32_t row, uint64_t value) {
     search.found = Assignment();
     for (size_t level = program.levels().size(); level-- > 0;) {
@@ -278,6 +287,18 @@ Enumeration::End Enumeration::runMerging(uint64_t mostSteps) {
   bool isOver = MergingSearch(*this).run();
   bool isUnknown = isOver ? isOpen : isCut;
   return last = isUnknown ? End::TooMuch : isOver ? End::None : End::Found;
+}
+
+std::optional<std::set<uint64_t>> Enumeration::valuesByMerging(uint64_t mostSteps, size_t most) {
+  HS_INVARIANT(options.wanted, "a term should be wanted");
+  std::set<uint64_t> values;
+  if (outright()) return values;
+  if (unknowns.empty()) return std::nullopt;
+  collected = &values;
+  mostCollected = most;
+  End end = runMerging(mostSteps);
+  collected = nullptr;
+  return end == End::TooMuch ? std::nullopt : std::optional(std::move(values));
 }
 
 std::optional<Enumeration> searchMerging(TermManager& terms, MembershipFinder& memberships,
