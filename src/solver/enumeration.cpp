@@ -12,6 +12,8 @@ namespace {
 constexpr size_t kMostSymbols = 64, kMostPinned = 8;
 /// Fewer combinations are tried as they are.
 constexpr double kWorthALook = 4096;
+/// What it costs to hand out a solution, for each symbol.
+constexpr uint64_t kStepsOfSolution = 16;
 
 } // namespace
 
@@ -264,7 +266,7 @@ bool Enumeration::report() {
 }
 
 bool Enumeration::search(size_t level) {
-  if (level == unknowns.size()) return report();
+  if (level == unknowns.size()) return report() && spend(kStepsOfSolution * (unknowns.size() + 1));
   program->import(program->levels()[level], chosen);
   const std::vector<uint64_t>& values = unknowns[level].values;
   size_t lanes = program->laneCount();

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace hindsight {
 
@@ -20,6 +21,9 @@ namespace {
 constexpr size_t kPortion = 1024;
 /// Numbers in all rows: 64 MiB.
 constexpr size_t kMostNumbers = 8 << 20;
+
+/// A new row costs as much as so many steps.
+constexpr uint64_t kStepsOfRow = 32;
 
 constexpr uint64_t kSeed = 0x243f6a8885a308d3ull;
 
@@ -210,7 +214,7 @@ private:
       lane = end;
     }
     search.isCut = search.isCut || stored > kMostNumbers;
-    return search.spend(plan.own.size() * count);
+    return search.spend(plan.own.size() * count + std::exchange(copied, 0));
   }
 
   /// The lanes of one row of the level before.
@@ -245,7 +249,10 @@ private:
       scratch.push_back(plan.inherited[place] == kHere ? program.lanes(plan.live[place].slot)[lane]
                                                        : numbers[plan.inherited[place]]);
     uint64_t value = program.lanes(program.levels()[levelIndex].symbolSlot)[lane];
-    if (plan.rows.add(scratch, hash, rowOf[lane], value)) stored += scratch.size() + 2;
+    copied += scratch.size();
+    if (!plan.rows.add(scratch, hash, rowOf[lane], value)) return;
+    copied += kStepsOfRow;
+    stored += scratch.size() + 2;
   }
 
   /// Values of the wanted term; false if these are enough.
@@ -276,6 +283,7 @@ private:
   DifferentLanes different;
   std::vector<uint64_t> scratch;
   size_t stored = 0;
+  uint64_t copied = 0; // numbers, since this was counted as steps
 };
 
 Enumeration::End Enumeration::runMerging(uint64_t mostSteps) {

@@ -40,5 +40,5 @@ int main(void) {
   return 0;
 }
 
-// CHECK: "core_queries": 0,
 // CHECK: "paths": 2,
+// CHECK: "core_queries": 0,
