@@ -49,7 +49,10 @@ std::optional<std::set<uint64_t>> ValueListing::valuesOfStates(const Term* term,
 }
 
 const std::vector<uint64_t>& ValueListing::fewValuesOf(const Term* term, Query& about, size_t most) {
-  constexpr size_t kMostAnswers = 4096;
+  constexpr size_t kMostAnswers = 4096, kMostSymbols = 128;
+  static const std::vector<uint64_t> kNone;
+  // Even the look at terms of many symbols takes time.
+  if (tools.terms.symbolsOf(term).size() > kMostSymbols || about.symbols().size() > kMostSymbols) return kNone;
   std::vector<const Term*> question = about.constraints();
   question.push_back(term);
   uint64_t hash = most;
