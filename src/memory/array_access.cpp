@@ -133,7 +133,7 @@ bool holdsAddresses(const Object& object) {
   return false;
 }
 
-constexpr uint64_t kMaxPlaces = 64, kMaxFields = 16;
+constexpr uint64_t kMaxFields = 16;
 
 bool overlap(const std::vector<uint64_t>& places, uint32_t length) {
   return std::ranges::adjacent_find(places, [&](uint64_t a, uint64_t b) { return b - a < length; }) != places.end();
@@ -158,8 +158,8 @@ std::optional<Window> windowFor(MemoryContext& context, const Object& object, co
   // An object that is hardly more than the window is used as an array, and is best kept as one. So is a large table of
   // numbers; but pointers must not become bytes among others.
   bool isArray = stride.distance == length && count * length * 2 > object.size;
-  bool isLarge = count > (stride.distance > length ? kMaxFields : kMaxPlaces);
-  if (stride.distance >= length && !isArray && (!isLarge || (count <= kMaxPlaces && holdsAddresses(object)))) {
+  bool isLarge = count > (stride.distance > length ? kMaxFields : kMostPlaces);
+  if (stride.distance >= length && !isArray && (!isLarge || (count <= kMostPlaces && holdsAddresses(object)))) {
     Window window{{}, nullptr, offset};
     for (uint64_t place = 0; place < count; ++place) window.places.push_back(first + place * stride.distance);
     const Term* before = context.terms.constant((first - stride.rest) / stride.distance, offset->width());
@@ -168,9 +168,24 @@ std::optional<Window> windowFor(MemoryContext& context, const Object& object, co
   }
   if (!holdsAddresses(object)) return std::nullopt;
   // Arrays in the elements of a table: places are some here and some there.
-  std::vector<uint64_t> places = placesOf(offset, kMaxPlaces, largest);
+  std::vector<uint64_t> places = placesOf(offset, kMostPlaces, largest);
   std::erase_if(places, [&](uint64_t place) { return place < low || place > high; });
   if (places.empty() || overlap(places, length)) return std::nullopt;
+  return Window{std::move(places), nullptr, offset};
+}
+
+bool isWorthListing(const Object& object, uint32_t length) {
+  constexpr uint64_t kLarge = 64; // elements
+  if (object.backing == BackingKind::Array || !std::has_single_bit(length) || object.size < kLarge * length)
+    return false;
+  return !object.plainRange(0, object.size);
+}
+
+std::optional<Window> windowAt(const Object& object, const Term* offset, std::vector<uint64_t> places,
+                               uint32_t length) {
+  std::erase_if(places, [&](uint64_t place) { return place > object.size - length; });
+  bool isArray = places.size() * length * 2 > object.size;
+  if (places.empty() || isArray || overlap(places, length)) return std::nullopt;
   return Window{std::move(places), nullptr, offset};
 }
 

@@ -29,6 +29,13 @@ struct Window {
 /// `largest` its parts.
 std::optional<Window> windowFor(MemoryContext& context, const Object& object, const Term* offset, uint64_t low,
                                 uint64_t high, uint32_t length, const std::function<U128(const Term*)>& largest);
+/// So many places make a window at most.
+constexpr size_t kMostPlaces = 64;
+/// Whether it is worth a question which places an access may be at: the object is large, and would become an array of
+/// unknowns.
+bool isWorthListing(const Object& object, uint32_t length);
+/// The window of all places that the offset can have; empty if they overlap or the object is better seen as one array.
+std::optional<Window> windowAt(const Object& object, const Term* offset, std::vector<uint64_t> places, uint32_t length);
 Value readWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length);
 void writeWindow(MemoryContext& context, Object& own, const Window& window, uint32_t length, Value value);
 

@@ -58,6 +58,20 @@ PossibleValues Reenactor::Follower::values(const PathCondition&, const Term* ter
   return values;
 }
 
+std::optional<std::vector<uint64_t>> Reenactor::Follower::fewValues(const PathCondition&, const Term* term,
+                                                                    size_t most) {
+  term = owner.withPointers(term);
+  const Term* before = asked(term);
+  auto values = before->isConst() ? std::optional(std::vector{static_cast<uint64_t>(before->value())})
+                                  : owner.solver.fewValues(owner.path, before, most);
+  if (!values) return values;
+  const Term* isOne = owner.terms.makeFalse();
+  for (uint64_t value : *values)
+    isOne = owner.terms.bitOr(isOne, owner.terms.eq(term, owner.terms.constant(value, term->width())));
+  owner.need(isOne);
+  return values;
+}
+
 UnsignedRange Reenactor::Follower::range(const PathCondition&, const Term* term) {
   term = owner.withPointers(term);
   const Term* before = asked(term);

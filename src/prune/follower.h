@@ -12,6 +12,7 @@ public:
   Decision decide(const PathCondition& path, const Term* condition) override;
   std::optional<U128> value(const PathCondition& path, const Term* term) override;
   PossibleValues values(const PathCondition& path, const Term* term, size_t most) override;
+  std::optional<std::vector<uint64_t>> fewValues(const PathCondition& path, const Term* term, size_t most) override;
   UnsignedRange range(const PathCondition& path, const Term* term) override;
   std::optional<U128> maximum(const PathCondition&, const Term*) override { return std::nullopt; }
   std::optional<U128> minimum(const PathCondition&, const Term*) override { return std::nullopt; }

@@ -69,7 +69,9 @@ class BatchCompiler {
 public:
   BatchCompiler(std::span<const SymbolId> order, bool isFlat) : order(order), isFlat(isFlat) {}
 
-  bool compile(std::span<const Term* const> constraints, size_t lanes, size_t lastCount = 0);
+  bool compile(std::span<const Term* const> constraints, size_t lanes, size_t lastCount = 0,
+               const Term* wanted = nullptr);
+  void setZeros(std::span<const SymbolId> symbols) { zeros = symbols; }
   BatchProgram take() { return std::move(program); }
 
 private:
@@ -81,12 +83,17 @@ private:
   };
 
   /// Everything below the constraints, operands before what uses them; false if something cannot be computed here.
-  bool collect(std::span<const Term* const> constraints);
+  bool collect(std::vector<const Term*> roots);
   uint32_t levelOfSymbol(const Term* symbol) const;
+  bool isZero(const Term* term) const { return term->isSymbol() && std::ranges::binary_search(zeros, term->symbol()); }
+  /// Whether a term has one number at all levels.
+  bool isFixed(const Term* term) const { return term->isConst() || isZero(term); }
   const Part& partOf(const Term* term) const { return parts[places.at(term)]; }
   /// Where a term's numbers are while the steps of a level run.
   uint32_t slotAt(const Term* term, uint32_t level);
   uint32_t constantSlot(uint64_t value);
+  /// One for all symbols that are 0.
+  uint32_t zeroSlot();
   uint32_t freshSlot() { return slots++; }
   uint32_t emit(uint32_t level, BatchStep step) {
     step.to = freshSlot();
@@ -98,14 +105,14 @@ private:
   uint32_t compileElements(const Term* array, uint32_t index, uint32_t level);
   void makeRoom(size_t lanes);
 
-  std::span<const SymbolId> order;
+  std::span<const SymbolId> order, zeros;
   bool isFlat;
   BatchProgram program;
   std::vector<Part> parts;
   PartPlaces places;
   std::unordered_map<uint64_t, uint32_t> imported; // by slot and level
   std::vector<std::pair<uint64_t, uint32_t>> constants;
-  uint32_t slots = 0;
+  uint32_t slots = 0, zero = kNoSlot;
 };
 
 uint32_t BatchCompiler::levelOfSymbol(const Term* symbol) const {
@@ -114,8 +121,7 @@ uint32_t BatchCompiler::levelOfSymbol(const Term* symbol) const {
   return isFlat ? 0 : static_cast<uint32_t>(place - order.begin());
 }
 
-bool BatchCompiler::collect(std::span<const Term* const> constraints) {
-  std::vector<const Term*> stack(constraints.begin(), constraints.end());
+bool BatchCompiler::collect(std::vector<const Term*> stack) {
   while (!stack.empty()) {
     const Term* term = stack.back();
     stack.pop_back();
@@ -128,10 +134,10 @@ bool BatchCompiler::collect(std::span<const Term* const> constraints) {
   for (uint32_t place = 0; place < parts.size(); ++place) {
     Part& part = parts[place];
     places.move(part.term, place);
-    if (part.term->isSymbol()) part.level = levelOfSymbol(part.term);
+    if (part.term->isSymbol() && !isZero(part.term)) part.level = levelOfSymbol(part.term);
     if (isFlat || isConstTable(part.term)) continue;
     for (const Term* kid : part.term->kids())
-      if (!kid->isConst()) part.level = std::max(part.level, partOf(kid).level);
+      if (!isFixed(kid)) part.level = std::max(part.level, partOf(kid).level);
   }
   return true;
 }
@@ -141,9 +147,14 @@ uint32_t BatchCompiler::constantSlot(uint64_t value) {
   return slots++;
 }
 
+uint32_t BatchCompiler::zeroSlot() {
+  if (zero == kNoSlot) zero = constantSlot(0);
+  return zero;
+}
+
 uint32_t BatchCompiler::slotAt(const Term* term, uint32_t level) {
   const Part& part = partOf(term);
-  if (term->isConst() || part.level == level) return part.slot;
+  if (isFixed(term) || part.level == level) return part.slot;
   auto [place, isNew] = imported.try_emplace(uint64_t(part.slot) << 32 | level, slots);
   if (isNew) program.levelList[level].imports.push_back({part.slot, part.level, slots++});
   return place->second;
@@ -153,6 +164,7 @@ uint32_t BatchCompiler::compileTerm(const Part& part) {
   const Term* term = part.term;
   if (term->isArray()) return kNoSlot;
   if (term->isConst()) return constantSlot(static_cast<uint64_t>(term->value()));
+  if (isZero(term)) return zeroSlot();
   if (term->isSymbol())
     return static_cast<uint32_t>(std::find(order.begin(), order.end(), term->symbol()) - order.begin());
   if (term->kind() == TermKind::Select) return compileSelect(term, part.level);
@@ -223,9 +235,11 @@ void BatchCompiler::makeRoom(size_t lanes) {
   for (auto [value, slot] : constants) std::fill_n(program.lanes(slot), program.stride, value);
 }
 
-bool BatchCompiler::compile(std::span<const Term* const> constraints, size_t lanes, size_t lastCount) {
-  auto isForeign = [](const Term* constraint) { return constraint->mentionsBase(); };
-  if (std::ranges::any_of(constraints, isForeign) || !collect(constraints)) return false;
+bool BatchCompiler::compile(std::span<const Term* const> constraints, size_t lanes, size_t lastCount,
+                            const Term* wanted) {
+  std::vector<const Term*> roots(constraints.begin(), constraints.end());
+  if (wanted) roots.push_back(wanted);
+  if (std::ranges::any_of(roots, &Term::mentionsBase) || !collect(std::move(roots))) return false;
   program.levelList.resize(isFlat ? 1 : order.size());
   // The first slots are those of the symbols.
   slots = static_cast<uint32_t>(std::max<size_t>(order.size(), 1));
@@ -239,18 +253,19 @@ bool BatchCompiler::compile(std::span<const Term* const> constraints, size_t lan
     uint32_t level = isLast ? static_cast<uint32_t>(program.levelList.size()) - 1 : partOf(constraint).level;
     program.levelList[level].checks.push_back({slotAt(constraint, level), index});
   }
+  if (wanted) program.wanted = slotAt(wanted, static_cast<uint32_t>(program.levelList.size()) - 1);
   if (slots > kMostSlots) return false;
   makeRoom(lanes);
   return true;
 }
 
 std::optional<BatchProgram> BatchProgram::make(std::span<const Term* const> constraints,
-                                               std::span<const SymbolId> order, size_t lanes,
-                                               std::span<const Term* const> last) {
+                                               std::span<const SymbolId> order, size_t lanes, Extras extras) {
   BatchCompiler compiler(order, false);
+  compiler.setZeros(extras.zeros);
   std::vector<const Term*> all(constraints.begin(), constraints.end());
-  all.insert(all.end(), last.begin(), last.end());
-  if (!compiler.compile(all, lanes, last.size())) return std::nullopt;
+  all.insert(all.end(), extras.last.begin(), extras.last.end());
+  if (!compiler.compile(all, lanes, extras.last.size(), extras.wanted)) return std::nullopt;
   return compiler.take();
 }
 

@@ -49,9 +49,15 @@ public:
 
   /// Nothing if a constraint has parts that are wider than 64 bits, speaks of addresses or is too large. `lanes`: how
   /// many values there will be at once, at most. `last`: constraints that are looked at when all symbols have values;
-  /// they count after the others.
+  /// they count after the others. `wanted`: a term whose values are asked for when all symbols have theirs. `zeros`,
+  /// ascending: symbols that are 0.
+  struct Extras {
+    std::span<const Term* const> last = {};
+    const Term* wanted = nullptr;
+    std::span<const SymbolId> zeros = {};
+  };
   static std::optional<BatchProgram> make(std::span<const Term* const> constraints, std::span<const SymbolId> order,
-                                          size_t lanes = kLanes, std::span<const Term* const> last = {});
+                                          size_t lanes = kLanes, Extras extras = {{}, nullptr, {}});
   /// All symbols at one level: each lane has a value for each of them. Terms of any width can be computed so.
   static std::optional<BatchProgram> makeFlat(std::span<const Term* const> terms, std::span<const SymbolId> symbols,
                                               size_t lanes = kLanes);
@@ -59,6 +65,8 @@ public:
   std::span<const Level> levels() const { return levelList; }
   /// Constraints that hold for no value of anything: constants.
   bool isImpossible() const { return impossible; }
+  /// The slot of the wanted term, at the last level.
+  uint32_t wantedSlot() const { return wanted; }
 
   /// How many values there can be at once.
   size_t laneCount() const { return stride; }
@@ -81,6 +89,7 @@ private:
   std::vector<Operation> operations;
   std::unique_ptr<uint64_t[]> data; // by slot, then lane
   size_t stride = kLanes;
+  uint32_t wanted = 0;
   bool impossible = false;
 };
 

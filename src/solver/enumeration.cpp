@@ -12,6 +12,8 @@ namespace {
 constexpr size_t kMostSymbols = 64, kMostPinned = 8;
 /// Fewer combinations are tried as they are.
 constexpr double kWorthALook = 4096;
+/// What it costs to hand out a solution, for each symbol.
+constexpr uint64_t kStepsOfSolution = 16;
 
 } // namespace
 
@@ -23,13 +25,8 @@ std::optional<Enumeration> Enumeration::make(TermManager& terms, MembershipFinde
 }
 
 bool Enumeration::prepare(MembershipFinder& memberships) {
-  std::vector<SymbolId> symbols;
-  for (const Term* constraint : constraints) {
-    auto more = terms.symbolsOf(constraint);
-    symbols.insert(symbols.end(), more.begin(), more.end());
-  }
-  std::sort(symbols.begin(), symbols.end());
-  symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+  std::vector<SymbolId> symbols = symbolsOfAll();
+  if (symbols.size() > kMostSymbols) findLoose(symbols);
   if (symbols.size() > kMostSymbols) return false;
   std::unordered_map<SymbolId, std::vector<uint32_t>> single;
   for (uint32_t index = 0; index < constraints.size(); ++index) {
@@ -45,8 +42,8 @@ bool Enumeration::prepare(MembershipFinder& memberships) {
     if (!findValues(memberships, unknowns.back(), single[symbol])) return false;
     if (unknowns.back().values.empty()) return true; // nothing satisfies this one, whatever the others are
   }
-  if (!pinned.empty() && pinned.size() == unknowns.size()) return false;
-  if (!options.allWanted) leaveOutEqualValues();
+  if (!isWhole() && pinned.size() == unknowns.size()) return false;
+  if (!options.allWanted && !options.wanted) leaveOutEqualValues();
   if (options.order == Order::Greedy) sortUnknowns(jointConstraints);
   // What has one value is no choice: whatever depends on it can be computed as soon as without it.
   std::vector<Unknown> choices;
@@ -57,6 +54,44 @@ bool Enumeration::prepare(MembershipFinder& memberships) {
   });
   std::ranges::move(choices, std::back_inserter(unknowns));
   return compile(memberships);
+}
+
+std::vector<SymbolId> Enumeration::symbolsOfAll() const {
+  std::vector<SymbolId> symbols;
+  auto add = [&](const Term* term) {
+    auto more = terms.symbolsOf(term);
+    symbols.insert(symbols.end(), more.begin(), more.end());
+  };
+  for (const Term* constraint : constraints) add(constraint);
+  if (options.wanted) add(options.wanted);
+  std::sort(symbols.begin(), symbols.end());
+  symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+  return symbols;
+}
+
+/// Symbols that occur as elements of large arrays alone become loose.
+void Enumeration::findLoose(std::vector<SymbolId>& symbols) {
+  constexpr uint32_t kLarge = 64;
+  std::unordered_set<const Term*> seen;
+  std::unordered_set<SymbolId> tight;
+  std::vector<const Term*> open(constraints);
+  if (options.wanted) open.push_back(options.wanted);
+  for (const Term* root : open)
+    if (root->isSymbol()) tight.insert(root->symbol());
+  while (!open.empty()) {
+    const Term* term = open.back();
+    open.pop_back();
+    bool isLarge = term->kind() == TermKind::ArrayLit && term->elementCount() > kLarge;
+    for (const Term* kid : term->kids()) {
+      if (kid->isSymbol() && !isLarge) tight.insert(kid->symbol());
+      if (!kid->isConst() && !kid->isSymbol() && seen.insert(kid).second) open.push_back(kid);
+    }
+  }
+  std::erase_if(symbols, [&](SymbolId symbol) {
+    bool isLoose = !tight.contains(symbol) && !terms.symbolInfo(symbol).baseOf;
+    if (isLoose) loose.push_back(symbol);
+    return isLoose;
+  });
 }
 
 /// Constraints on one symbol alone are done with: what matters now are the bits that the joint ones look at.
@@ -84,14 +119,20 @@ bool Enumeration::compile(MembershipFinder& memberships) {
     lanes = std::max(lanes, unknown.values.size());
   }
   std::ranges::sort(pinned);
+  std::vector<SymbolId> chosenFor = pinned; // of these one value was chosen
+  chosenFor.insert(chosenFor.end(), loose.begin(), loose.end());
+  std::ranges::sort(chosenFor);
   std::vector<const Term*> joint, last;
   for (uint32_t index : jointConstraints) {
     const Term* constraint = constraints[index];
-    const Term* isSure = pinned.empty() ? terms.makeTrue() : memberships.independence(constraint, pinned);
+    const Term* isSure = isWhole() ? terms.makeTrue() : memberships.independence(constraint, chosenFor);
     joint.push_back(terms.bitOr(constraint, terms.bitNot(isSure)));
     if (!isSure->isTrue()) last.push_back(constraint);
   }
-  program = BatchProgram::make(joint, order, lanes, last);
+  if (options.wanted && !isWhole())
+    if (const Term* isSure = memberships.independence(options.wanted, chosenFor); !isSure->isTrue())
+      last.push_back(isSure);
+  program = BatchProgram::make(joint, order, lanes, {last, options.wanted, loose});
   if (!program) return false;
   double combinations = 1;
   for (size_t level = 0; level < unknowns.size(); ++level) {
@@ -161,7 +202,11 @@ bool Enumeration::filter(Unknown& unknown, const std::vector<uint32_t>& conditio
 /// Next comes the symbol that completes the most constraints; among those, the one with the fewest values.
 void Enumeration::sortUnknowns(const std::vector<uint32_t>& joint) {
   std::vector<size_t> missing; // symbols without a place, by constraint
-  for (uint32_t index : joint) missing.push_back(terms.symbolsOf(constraints[index]).size());
+  for (uint32_t index : joint) {
+    auto mentioned = terms.symbolsOf(constraints[index]);
+    auto isUnknown = [&](const Unknown& unknown) { return std::ranges::binary_search(mentioned, unknown.symbol); };
+    missing.push_back(static_cast<size_t>(std::ranges::count_if(unknowns, isUnknown)));
+  }
   auto mentions = [&](size_t place, SymbolId symbol) {
     return std::ranges::binary_search(terms.symbolsOf(constraints[joint[place]]), symbol);
   };
@@ -221,7 +266,7 @@ bool Enumeration::report() {
 }
 
 bool Enumeration::search(size_t level) {
-  if (level == unknowns.size()) return report();
+  if (level == unknowns.size()) return report() && spend(kStepsOfSolution * (unknowns.size() + 1));
   program->import(program->levels()[level], chosen);
   const std::vector<uint64_t>& values = unknowns[level].values;
   size_t lanes = program->laneCount();

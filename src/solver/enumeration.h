@@ -8,6 +8,9 @@
 // Then a combination is ruled out only by constraints that do not depend on this symbol there; if another one fails,
 // the answer stays open.
 //
+// So do symbols that are nothing but elements of large arrays, where there are many of them: memory that was never
+// written, say.
+//
 // Combinations that later constraints cannot tell apart are one: `runMerging` (`enumeration_merging.cpp`) keeps what
 // the symbols so far left behind, not the symbols.
 #pragma once
@@ -20,6 +23,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -36,6 +40,8 @@ public:
     Order order = Order::Greedy;
     /// Symbols of up to so many bits are tried for all their values; wider ones need constraints that leave so many.
     unsigned wholeBits = 16;
+    /// A term whose values are asked for (`valuesByMerging`); all are wanted then.
+    const Term* wanted = nullptr;
   };
   /// Nothing if a constraint cannot be computed in batches, or a symbol has too many values.
   static std::optional<Enumeration> make(TermManager& terms, MembershipFinder& memberships,
@@ -52,7 +58,7 @@ public:
   /// What the last search cost.
   uint64_t stepsMade() const { return steps; }
   /// Whether every solution is found: no symbol got one of many values.
-  bool isWhole() const { return pinned.empty(); }
+  bool isWhole() const { return pinned.empty() && loose.empty(); }
   /// The symbols that got one of many values, ascending.
   std::span<const SymbolId> pinnedSymbols() const { return pinned; }
 
@@ -64,6 +70,9 @@ public:
   End run(uint64_t mostSteps);
   /// The same, of combinations of which the rest of the program computes the same one only.
   End runMerging(uint64_t mostSteps);
+  /// All values of the wanted term, or `most` and one more of them. Nothing if that takes more steps, or if they
+  /// depend on a symbol with too many values.
+  std::optional<std::set<uint64_t>> valuesByMerging(uint64_t mostSteps, size_t most);
   const Assignment& solution() const { return found; }
   /// Calls `visit` with every solution until it says false.
   End forEach(uint64_t mostSteps, const std::function<bool(const Assignment&)>& visit);
@@ -86,6 +95,8 @@ private:
         rulesOut(constraints.size()) {}
 
   bool prepare(MembershipFinder& memberships);
+  std::vector<SymbolId> symbolsOfAll() const;
+  void findLoose(std::vector<SymbolId>& symbols);
   bool findValues(MembershipFinder& memberships, Unknown& unknown, const std::vector<uint32_t>& conditions);
   bool pin(Unknown& unknown, const ValueSet& set, const std::vector<uint32_t>& conditions);
   void leaveOutEqualValues();
@@ -110,6 +121,7 @@ private:
   std::vector<Unknown> unknowns;
   std::vector<uint32_t> jointConstraints; // places of those in the program
   std::vector<SymbolId> pinned;           // have too many values
+  std::vector<SymbolId> loose;            // the same, ascending: elements of large arrays, of which few matter at once
   std::optional<BatchProgram> program;
   double wholeCost = 0, wholeCount = 0;
 
@@ -120,6 +132,8 @@ private:
   bool isCut = false, isOpen = false;
   const std::atomic<bool>* stop = nullptr;
   const std::function<bool(const Assignment&)>* visitor = nullptr;
+  std::set<uint64_t>* collected = nullptr; // values of the wanted term
+  size_t mostCollected = 0;
   Assignment found;
 };
 

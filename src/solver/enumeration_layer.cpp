@@ -4,6 +4,7 @@
 #include "solver/enumeration.h"
 #include "solver/layers.h"
 
+#include <algorithm>
 #include <array>
 
 namespace hindsight {
@@ -16,11 +17,26 @@ constexpr double kCheap = 1 << 25, kCheapForFloats = 1 << 28;
 /// So many joint values are always tried: a second at worst, for programs as large as there can be.
 constexpr double kAlways = 1 << 16;
 /// From so many steps on, a table of all solutions of the path is made for the questions to come.
-constexpr uint64_t kWorthATable = 1 << 20, kStepsForTable = 1 << 26;
-/// Most questions that look larger are not: their constraints leave few values early on. That is found out soon.
-constexpr uint64_t kProbe = 1 << 20;
+constexpr uint64_t kWorthATable = 1 << 20;
+/// But not where states are few, and all questions to come will be answered by these.
+constexpr uint64_t kEasyForMerging = 1 << 24;
+/// Most questions that look larger are not: their constraints leave few values early on. That is found out soon, or the
+/// back end has the answer before.
+constexpr uint64_t kMostForProbe = 1 << 20;
 /// What was so quick is done again to leave out constraints that are not needed.
 constexpr double kCheapAgain = 1 << 20;
+
+/// How many steps the search for all solutions of a path may take: fewer and fewer where these are in vain, but as many
+/// as a question took.
+class TableEffort {
+public:
+  uint64_t stepsFor(uint64_t questionTook) const { return std::clamp(questionTook, current, kMost); }
+  void hasEnded(bool isFound) { current = isFound ? std::min(2 * current, kMost) : std::max(current / 2, kLeast); }
+
+private:
+  static constexpr uint64_t kLeast = 1 << 16, kMost = 1 << 26;
+  uint64_t current = kMost;
+};
 
 class EnumerationLayer final : public Layer {
 public:
@@ -33,14 +49,18 @@ private:
     bool mayLookUp = !query.isByTheWay() && !query.condition()->isConst();
     if (mayLookUp) lookUp(query, SolutionTables::kFew);
     large = false;
+    stepsMade = 0;
     for (bool side : {true, false})
       if (query.side(side).open()) tryAll(query, side);
     // The next question of this path will be as hard, but for a table; and so is this one, if it is still open.
     if (!mayLookUp || !large || query.wantsCores()) return;
     const std::vector<const Term*>& path = query.constraints();
-    if (tools.solutions.find(path, query.condition(), SolutionTables::kMost) ||
-        tools.solutions.search(path, kStepsForTable, tools.interrupted))
-      if (!query.settled()) lookUp(query, SolutionTables::kMost);
+    bool hasTable = tools.solutions.find(path, query.condition(), SolutionTables::kMost) != nullptr;
+    if (!hasTable && !tools.solutions.isHopeless(path)) {
+      hasTable = tools.solutions.search(path, effort.stepsFor(stepsMade), tools.interrupted) != nullptr;
+      effort.hasEnded(hasTable);
+    }
+    if (hasTable && !query.settled()) lookUp(query, SolutionTables::kMost);
   }
 
   /// The first row of the path's table for which the condition holds, and the first for which it does not.
@@ -77,15 +97,22 @@ private:
     enumeration->stopWhen(tools.interrupted);
     double cheap = query.condition()->mentionsFloat() ? kCheapForFloats : kCheap;
     bool isCheap = enumeration->cost() <= cheap || enumeration->combinations() <= kAlways;
-    Enumeration::End end = enumeration->run(isCheap ? ~uint64_t(0) : kProbe);
-    if (enumeration->stepsMade() > kWorthATable) large = true;
+    uint64_t probe = std::min(2 * tools.merging.steps(), kMostForProbe);
+    Enumeration::End end = enumeration->run(isCheap ? ~uint64_t(0) : probe);
+    bool isLarge = !isCheap || enumeration->stepsMade() > kWorthATable;
+    stepsMade += enumeration->stepsMade();
     take(query, side, *enumeration, end, enumeration->cost() <= kCheapAgain);
-    if (!query.side(side).open()) return;
-    if (auto merging =
-            searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted)) {
-      tools.merging.hasAnswered(merging->stepsMade());
-      take(query, side, *merging, merging->end(), false);
+    if (query.side(side).open()) {
+      auto merging =
+          searchMerging(tools.terms, tools.memberships, constraints, tools.merging.steps(), tools.interrupted);
+      if (merging) {
+        tools.merging.hasAnswered(merging->stepsMade());
+        take(query, side, *merging, merging->end(), false);
+        isLarge = merging->stepsMade() > kEasyForMerging;
+      }
+      stepsMade += merging ? merging->stepsMade() : tools.merging.steps();
     }
+    large = large || isLarge;
   }
 
   /// Answers with what a search found.
@@ -104,6 +131,8 @@ private:
   Toolbox& tools;
   std::vector<const Term*> suspected[2];
   bool large = false;
+  uint64_t stepsMade = 0; // for the question
+  TableEffort effort;
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace hindsight {
 
@@ -20,6 +21,9 @@ namespace {
 constexpr size_t kPortion = 1024;
 /// Numbers in all rows: 64 MiB.
 constexpr size_t kMostNumbers = 8 << 20;
+
+/// A new row costs as much as so many steps.
+constexpr uint64_t kStepsOfRow = 32;
 
 constexpr uint64_t kSeed = 0x243f6a8885a308d3ull;
 
@@ -199,6 +203,7 @@ private:
     bool isLast = levelIndex + 1 == program.levels().size();
     const uint64_t* values = program.lanes(level.symbolSlot);
     if (isLast) {
+      if (search.collected) return collect(count, alive);
       auto lane = static_cast<size_t>(std::ranges::find(alive, true) - alive.begin());
       return report(rowOf[lane], values[lane]);
     }
@@ -209,7 +214,7 @@ private:
       lane = end;
     }
     search.isCut = search.isCut || stored > kMostNumbers;
-    return search.spend(plan.own.size() * count);
+    return search.spend(plan.own.size() * count + std::exchange(copied, 0));
   }
 
   /// The lanes of one row of the level before.
@@ -244,7 +249,18 @@ private:
       scratch.push_back(plan.inherited[place] == kHere ? program.lanes(plan.live[place].slot)[lane]
                                                        : numbers[plan.inherited[place]]);
     uint64_t value = program.lanes(program.levels()[levelIndex].symbolSlot)[lane];
-    if (plan.rows.add(scratch, hash, rowOf[lane], value)) stored += scratch.size() + 2;
+    copied += scratch.size();
+    if (!plan.rows.add(scratch, hash, rowOf[lane], value)) return;
+    copied += kStepsOfRow;
+    stored += scratch.size() + 2;
+  }
+
+  /// Values of the wanted term; false if these are enough.
+  bool collect(size_t count, const Enumeration::Alive& alive) {
+    const uint64_t* values = program.lanes(program.wantedSlot());
+    for (size_t lane = 0; lane < count; ++lane)
+      if (alive[lane]) search.collected->insert(values[lane]);
+    return search.collected->size() <= search.mostCollected;
   }
 
   bool report(uint32_t row, uint64_t value) {
@@ -267,6 +283,7 @@ private:
   DifferentLanes different;
   std::vector<uint64_t> scratch;
   size_t stored = 0;
+  uint64_t copied = 0; // numbers, since this was counted as steps
 };
 
 Enumeration::End Enumeration::runMerging(uint64_t mostSteps) {
@@ -278,6 +295,18 @@ Enumeration::End Enumeration::runMerging(uint64_t mostSteps) {
   bool isOver = MergingSearch(*this).run();
   bool isUnknown = isOver ? isOpen : isCut;
   return last = isUnknown ? End::TooMuch : isOver ? End::None : End::Found;
+}
+
+std::optional<std::set<uint64_t>> Enumeration::valuesByMerging(uint64_t mostSteps, size_t most) {
+  HS_INVARIANT(options.wanted, "a term should be wanted");
+  std::set<uint64_t> values;
+  if (outright()) return values;
+  if (unknowns.empty()) return std::nullopt;
+  collected = &values;
+  mostCollected = most;
+  End end = runMerging(mostSteps);
+  collected = nullptr;
+  return end == End::TooMuch ? std::nullopt : std::optional(std::move(values));
 }
 
 std::optional<Enumeration> searchMerging(TermManager& terms, MembershipFinder& memberships,

@@ -1,10 +1,12 @@
 #include "solver/membership.h"
 
+#include "solver/batch_program.h"
 #include "solver/float_bounds.h"
 #include "solver/float_sets.h"
 #include "support/invariant.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hindsight {
 
@@ -96,6 +98,8 @@ const Membership& MembershipFinder::of(const Term* constraint) {
 }
 
 const Term* MembershipFinder::independence(const Term* constraint, const std::vector<SymbolId>& symbols) {
+  constexpr size_t kMostSets = 64;
+  if (independences.size() > kMostSets) independences.clear();
   std::unique_ptr<Independence>& known = independences[symbols];
   if (!known) {
     known = std::make_unique<Independence>(terms);
@@ -313,6 +317,18 @@ bool MembershipFinder::enumerate(const Term* constraint, Membership& result) {
   const Term* symbol = terms.symbolTerm(symbols[0]);
   if (symbol->width() > kEnumeratedWidth) return false;
   Membership found{symbol, ValueSet::none(symbol->width())};
+  size_t count = size_t(mask64(symbol->width())) + 1;
+  if (auto program = BatchProgram::makeFlat(std::span(&constraint, 1), symbols, count);
+      program && program->laneCount() >= count) {
+    const BatchProgram::Level& level = program->levels()[0];
+    std::iota(program->lanes(level.symbolSlot), program->lanes(level.symbolSlot) + count, 0);
+    program->run(level, count);
+    const uint64_t* holds = program->lanes(level.checks[0].slot);
+    for (uint64_t value = 0; value < count; ++value)
+      if (holds[value]) found.set.append(value, value);
+    result = std::move(found);
+    return true;
+  }
   Assignment assignment;
   uint64_t workBefore = evaluator.work();
   for (uint64_t value = 0; value <= mask64(symbol->width()); ++value) {

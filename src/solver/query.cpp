@@ -27,6 +27,7 @@ Query Query::about(TermManager& terms, const PathCondition& path, const Term* te
 }
 
 void Query::touchGroupsOf(const Term* term) {
+  if (pathCondition.size() == 0) return; // which symbols a large term has takes time
   for (SymbolId symbol : manager.symbolsOf(term)) {
     const ConstraintGroup* group = pathCondition.groupOf(symbol);
     if (group && std::find(touched.begin(), touched.end(), group) == touched.end()) touched.push_back(group);

@@ -123,6 +123,10 @@ Ref<const SolutionTable> SolutionTables::extended(const Ref<const SolutionTable>
   return table;
 }
 
+bool SolutionTables::isHopeless(std::span<const Term* const> constraints) const {
+  return constraints.size() > kMostConstraints || hopeless.contains(hashOf(constraints));
+}
+
 Ref<const SolutionTable> SolutionTables::search(std::span<const Term* const> constraints, uint64_t mostSteps,
                                                 const std::atomic<bool>& stop) {
   uint64_t hash = hashOf(constraints);

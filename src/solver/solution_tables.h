@@ -65,6 +65,9 @@ public:
   Ref<const SolutionTable> search(std::span<const Term* const> constraints, uint64_t mostSteps,
                                   const std::atomic<bool>& stop);
 
+  /// Whether that was in vain for these constraints.
+  bool isHopeless(std::span<const Term* const> constraints) const;
+
   /// Calls `visit` with the first row of a batch and the values of each term in it, until it says false; false if the
   /// terms, of at most 64 bits, cannot be computed.
   using Visit = std::function<bool(size_t first, std::span<const std::span<const uint64_t>> values)>;

@@ -2,20 +2,19 @@
 
 #include "solver/backend.h"
 #include "solver/chain.h"
-#include "solver/enumeration.h"
 #include "solver/query.h"
 #include "solver/range_analysis.h"
 #include "solver/validating.h"
+#include "solver/value_listing.h"
 
 #include <algorithm>
 #include <ranges>
-#include <set>
 
 namespace hindsight {
 
 struct Solver::Impl {
   Impl(TermManager& terms, const SolverConfig& config)
-      : terms(terms), tools(terms), ranges(tools),
+      : terms(terms), tools(terms), ranges(tools), listing(tools),
         backend(makeBackend(config.backend, terms, {.resourceLimit = config.resourceLimit})),
         dump(config.dumpFolder.empty() ? nullptr : std::make_unique<QueryDump>(terms, config.dumpFolder)),
         validator(config.validate ? std::make_unique<Validator>(terms, config.backend, config.resourceLimit) : nullptr),
@@ -26,9 +25,6 @@ struct Solver::Impl {
   /// Both take the groups from a query about the term.
   std::optional<U128> value(const Term* term, Query& about);
   UnsignedRange range(const Term* term, Query& about);
-  /// The values of a term by looking at all solutions of the path, `most` and one more at most; nothing if these are
-  /// too many, or cannot be computed.
-  std::optional<std::set<uint64_t>> valuesOfSolutions(const Term* term, Query& about, size_t most);
   void validateValues(const PathCondition& path, const Term* term, const PossibleValues& values);
   /// The largest value, or with `smallest` the smallest, by bisection between a value that is possible and a bound.
   std::optional<U128> extreme(const PathCondition& path, const Term* term, bool smallest);
@@ -36,6 +32,7 @@ struct Solver::Impl {
   TermManager& terms;
   Toolbox tools;
   RangeAnalysis ranges;
+  ValueListing listing;
   std::unique_ptr<Backend> backend;
   std::unique_ptr<QueryDump> dump;
   std::unique_ptr<Validator> validator;
@@ -99,30 +96,6 @@ std::optional<U128> Solver::value(const PathCondition& path, const Term* term) {
   return result;
 }
 
-std::optional<std::set<uint64_t>> Solver::Impl::valuesOfSolutions(const Term* term, Query& about, size_t most) {
-  constexpr uint64_t kMostSteps = 1 << 22;
-  constexpr unsigned kMostSolutions = 10'000;
-  if (term->width() > 64) return std::nullopt;
-  std::set<uint64_t> found;
-  auto isEnough = [&](uint64_t value) { return found.insert(value).second && found.size() > most; };
-  Ref<const SolutionTable> table = tools.solutions.find(about.constraints(), term);
-  if (table && table->pinned.empty()) {
-    bool isComputed = tools.solutions.forEachBatch(
-        *table, std::span(&term, 1), [&](size_t, auto batch) { return std::ranges::none_of(batch[0], isEnough); });
-    if (isComputed) return found;
-  }
-  if (!std::ranges::includes(about.symbols(), terms.symbolsOf(term))) return std::nullopt;
-  auto search = Enumeration::make(terms, tools.memberships, about.constraints(), {.allWanted = true});
-  if (!search || !search->isWhole()) return std::nullopt;
-  search->stopWhen(tools.interrupted);
-  unsigned solutions = 0;
-  Enumeration::End end = search->forEach(kMostSteps, [&](const Assignment& solution) {
-    tools.evaluator.use(solution);
-    return !isEnough(static_cast<uint64_t>(tools.evaluator.evaluate(term))) && ++solutions < kMostSolutions;
-  });
-  return end == Enumeration::End::None || found.size() > most ? std::optional(std::move(found)) : std::nullopt;
-}
-
 /// Each value is possible, and no other is if they are all.
 void Solver::Impl::validateValues(const PathCondition& path, const Term* term, const PossibleValues& values) {
   PathCondition others = path;
@@ -143,7 +116,7 @@ PossibleValues Solver::values(const PathCondition& path, const Term* term, size_
   if (term->isConst()) return {{term->value()}, true};
   Query about = Query::about(impl->terms, path, term);
   PossibleValues result;
-  if (auto found = impl->valuesOfSolutions(term, about, most)) {
+  if (auto found = impl->listing.valuesOf(term, about, most)) {
     result.isAll = !found->empty() && found->size() <= most;
     for (uint64_t value : *found | std::views::take(most)) result.known.push_back(value);
     if (impl->validator && !result.known.empty()) impl->validateValues(path, term, result);
@@ -162,6 +135,15 @@ PossibleValues Solver::values(const PathCondition& path, const Term* term, size_
   }
   std::ranges::sort(result.known);
   return result;
+}
+
+std::optional<std::vector<uint64_t>> Solver::fewValues(const PathCondition& path, const Term* term, size_t most) {
+  if (term->isConst() || term->mentionsBase()) return std::nullopt;
+  Query about = Query::about(impl->terms, path, term);
+  const std::vector<uint64_t>& values = impl->listing.fewValuesOf(term, about, most);
+  if (values.empty()) return std::nullopt;
+  if (impl->validator) impl->validateValues(path, term, {{values.begin(), values.end()}, true});
+  return values;
 }
 
 UnsignedRange Solver::Impl::range(const Term* term, Query& about) {

@@ -92,6 +92,9 @@ public:
   virtual std::optional<U128> value(const PathCondition& path, const Term* term);
   /// Values that `term` can have: all, or some of them if there are more than `most` or finding them is expensive.
   virtual PossibleValues values(const PathCondition& path, const Term* term, size_t most);
+  /// All values that `term` can have, ascending, if they are at most so many and that is soon found out, without the
+  /// back end; else nothing. Remembered: asking again costs nothing.
+  virtual std::optional<std::vector<uint64_t>> fewValues(const PathCondition& path, const Term* term, size_t most);
   /// Bounds found without asking the back end.
   virtual UnsignedRange range(const PathCondition& path, const Term* term);
   /// The exact largest/smallest unsigned value, by bisection. Empty if the solver gave up.

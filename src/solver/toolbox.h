@@ -30,7 +30,7 @@ public:
   }
 
 private:
-  static constexpr uint64_t kLeast = 1 << 20, kMost = 1 << 28, kStepsOfUnit = 64;
+  static constexpr uint64_t kLeast = 1 << 17, kMost = 1 << 28, kStepsOfUnit = 64;
   uint64_t current = 1 << 22;
 };
 

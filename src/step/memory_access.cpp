@@ -80,8 +80,11 @@ std::optional<std::string> MemoryAccess::text(Value pointer, size_t limit) const
 std::optional<Window> MemoryAccess::windowOf(const PointerTarget& target, const Object& object, uint32_t bytes) {
   UnsignedRange range = machine.solver.range(machine.state->path, target.symbolic);
   auto largest = [&](const Term* part) { return machine.solver.range(machine.state->path, part).high; };
-  return windowFor(machine.context, object, target.symbolic, static_cast<uint64_t>(range.low),
-                   static_cast<uint64_t>(range.high), bytes, largest);
+  auto window = windowFor(machine.context, object, target.symbolic, static_cast<uint64_t>(range.low),
+                          static_cast<uint64_t>(range.high), bytes, largest);
+  if (window || !isWorthListing(object, bytes)) return window;
+  auto places = machine.solver.fewValues(machine.state->path, target.symbolic, kMostPlaces);
+  return places ? windowAt(object, target.symbolic, std::move(*places), bytes) : std::nullopt;
 }
 
 bool MemoryAccess::supports(const PointerTarget& target, const Object& object, uint32_t bytes) {

@@ -1,6 +1,8 @@
 // For which inputs a value was written.
 #include "term/definedness.h"
 
+#include <algorithm>
+
 namespace hindsight {
 
 UndefinedSymbols::Answer& UndefinedSymbols::answerFor(const Term* term) const {
@@ -93,6 +95,12 @@ const Term* DefinednessFinder::element(const Term* array, const Term* index) {
     defined = terms.bitAnd(defined, terms.bitOr(terms.bitNot(earlier), written));
     earlier = terms.bitAnd(earlier, terms.bitNot(here));
   }
+  auto isUnwritten = [&](const Term* kid) { return !writtenOf(kid)->isTrue(); };
+  constexpr std::ptrdiff_t kMany = 16;
+  if (std::ranges::count_if(array->kids(), isUnwritten) > kMany) {
+    const Term* written = terms.bitOr(terms.bitNot(earlier), writtenElement(array, index));
+    return terms.bitAnd(defined, written);
+  }
   for (size_t at = 0; at < array->kids().size(); ++at) {
     if (writtenOf(array->kid(unsigned(at)))->isTrue()) continue;
     const Term* elsewhere = terms.bitNot(terms.eq(index, terms.constant(at, index->width())));
@@ -100,6 +108,15 @@ const Term* DefinednessFinder::element(const Term* array, const Term* index) {
     defined = terms.bitAnd(defined, terms.bitOr(terms.bitNot(earlier), written));
   }
   return defined;
+}
+
+/// The same of an array as it was made, by a table; outside, 0 is read.
+const Term* DefinednessFinder::writtenElement(const Term* array, const Term* index) {
+  std::vector<const Term*> written;
+  for (const Term* kid : array->kids()) written.push_back(writtenOf(kid));
+  const Term* here = terms.select(terms.arrayLiteral(written), index);
+  if (written.size() > mask128(index->width())) return here;
+  return terms.bitOr(terms.ule(terms.constant(written.size(), index->width()), index), here);
 }
 
 const Term* definedness(TermManager& terms, const Term* term, const UndefinedSymbols& undefined) {

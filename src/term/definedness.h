@@ -44,6 +44,7 @@ private:
   const Term* allKids(const Term* term);
   const Term* truthValue(const Term* term);
   const Term* element(const Term* array, const Term* index);
+  const Term* writtenElement(const Term* array, const Term* index);
 
   TermManager& terms;
   const UndefinedSymbols& undefined;

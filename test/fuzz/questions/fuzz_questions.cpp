@@ -1,7 +1,9 @@
-// fuzz_questions COUNT SEED [COUNT_BY_CVC5]: random questions about at most 24 bits, answered by the chain, by trying
-// all values, by the same with states merged, by intervals, and by a solver alone.
+// fuzz_questions COUNT SEED [COUNT_BY_CVC5]: random questions, answered by the chain, by trying all values, by the same
+// with states merged, by intervals, and by a judge.
 //
-// Models are evaluated, cores solved again. Every disagreement is printed with its question as SMT-LIB and ends the run
+// Most are about at most 16 bits, and the judge is a table of truth (`truth_tables.h`), of every twentieth a solver
+// alone, too. One in thirty is about at most 24 bits and now and then a wide unknown: there the solver is the judge.
+// Models are evaluated, cores judged again. Every disagreement is printed with its question as SMT-LIB and ends the run
 // with exit code 1. What the solver leaves undecided within its limit counts as such; models are checked all the same.
 #include "question.h"
 #include "solver/backend.h"
@@ -9,6 +11,7 @@
 #include "solver/interval_search.h"
 #include "solver/smtlib_writer.h"
 #include "solver/solver.h"
+#include "truth_tables.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,10 +28,12 @@ namespace {
 constexpr uint64_t kZ3Limit = 400000, kCvc5Limit = 1000000;
 /// Questions that share terms and solvers.
 constexpr uint64_t kPerBatch = 50;
+/// One in so many questions is large; one in so many is also asked of the solver.
+constexpr uint64_t kLargeEvery = 30, kSampleEvery = 20;
 
 struct Totals {
   uint64_t sat = 0, unsat = 0, undecided = 0, cores = 0, enumerated = 0, merged = 0, byIntervals = 0, givenUp = 0,
-           listed = 0;
+           listed = 0, byTable = 0, bySolver = 0;
   std::map<std::string, uint64_t> layers;
 };
 
@@ -43,7 +48,8 @@ public:
 
   /// False if somebody is wrong.
   bool ask(uint64_t seed) {
-    QuestionMaker maker(terms, seed);
+    isSample = seed % kSampleEvery == 0;
+    QuestionMaker maker(terms, seed, seed % kLargeEvery == 7);
     PathCondition path;
     for (unsigned count = maker.constraintCount(); count > 0; --count) {
       const Term* constraint = maker.constraint();
@@ -53,7 +59,7 @@ public:
     if (condition->isConst()) return true;
     Decision decision = solver.decide(path, condition);
     return checkValues(path, maker.value()) && check(path, condition, decision.whenTrue, decision.trueWitness) &&
-           check(path, terms.bitNot(condition), decision.whenFalse, decision.falseWitness);
+           check(path, terms.bitNot(condition), decision.whenFalse, decision.falseWitness) && !areTorn;
   }
 
 private:
@@ -67,12 +73,25 @@ private:
     Evaluator evaluator(model);
     return std::ranges::all_of(constraints, [&](const Term* each) { return evaluator.isTrue(each); });
   }
-  SatResult alone(const Constraints& constraints) { return bare->check({constraints, {}, false}).result; }
+  /// What the judge says.
+  SatResult judged(const Constraints& constraints) {
+    if (!judge.canJudge(constraints)) return alone(constraints);
+    ++totals.byTable;
+    SatResult result = judge.isSatisfiable(constraints) ? SatResult::Sat : SatResult::Unsat;
+    if (!isSample) return result;
+    SatResult other = alone(constraints);
+    if (other != SatResult::Unknown && other != result) areTorn = !fail("the judges disagree", constraints);
+    return result;
+  }
+  SatResult alone(const Constraints& constraints) {
+    ++totals.bySolver;
+    return bare->check({constraints, {}, false}).result;
+  }
 
   bool check(const PathCondition& path, const Term* condition, SatResult said, const Ref<const Witness>& witness) {
     Constraints all = path.constraints();
     all.push_back(condition);
-    SatResult expected = alone(all);
+    SatResult expected = judged(all);
     totals.sat += expected == SatResult::Sat;
     totals.unsat += expected == SatResult::Unsat;
     totals.undecided += expected == SatResult::Unknown;
@@ -91,16 +110,24 @@ private:
     const std::vector<U128>& known = values.known;
     if (known.empty()) return true;
     ++totals.listed;
+    Constraints all = path.constraints();
+    all.push_back(term);
+    if (!isSample && judge.canJudge(all)) {
+      std::set<U128> possible = judge.values(path.constraints(), term);
+      bool isRight = std::ranges::all_of(known, [&](U128 value) { return possible.contains(value); }) &&
+                     (!values.isAll || known.size() == possible.size());
+      return isRight || fail("the values of a term are others", all);
+    }
     Constraints others = path.constraints();
     for (U128 value : known) {
       Constraints same = path.constraints();
       const Term* isThis = terms.eq(term, terms.constant(value, term->width()));
       same.push_back(isThis);
       bool isAsked = value == known.front() || value == known.back() || value == known[known.size() / 2];
-      if (isAsked && alone(same) == SatResult::Unsat) return fail("a value is impossible", same);
+      if (isAsked && judged(same) == SatResult::Unsat) return fail("a value is impossible", same);
       others.push_back(terms.bitNot(isThis));
     }
-    return !values.isAll || alone(others) != SatResult::Sat || fail("a value is missing", others);
+    return !values.isAll || judged(others) != SatResult::Sat || fail("a value is missing", others);
   }
 
   /// A witness speaks of the groups that share a symbol with the condition; others have their own.
@@ -120,7 +147,7 @@ private:
     for (const Term* each : named)
       if (std::ranges::find(own, each) == own.end()) return fail("a core names a stranger", own);
     named.push_back(condition);
-    return alone(named) != SatResult::Sat || fail("a core is satisfiable", named);
+    return judged(named) != SatResult::Sat || fail("a core is satisfiable", named);
   }
 
   template <typename Search>
@@ -130,7 +157,7 @@ private:
     ++count;
     if ((end == Search::End::Found) != (said == SatResult::Sat)) return fail("a search and the chain disagree", all);
     if (end == Search::End::Found) return satisfies(search.solution(), all) || fail("a search found no solution", all);
-    return alone(search.used()) != SatResult::Sat || fail("what a search used is satisfiable", search.used());
+    return judged(search.used()) != SatResult::Sat || fail("what a search used is satisfiable", search.used());
   }
   bool checkEnumeration(const Constraints& all, SatResult said) {
     auto search = Enumeration::make(terms, memberships, all);
@@ -153,6 +180,8 @@ private:
   Solver solver;
   Totals& totals;
   std::unique_ptr<Backend> bare;
+  TruthTables judge{terms};
+  bool isSample = false, areTorn = false; // the judges disagree
   MembershipFinder memberships{terms};
   ScratchEvaluator evaluator;
 };
@@ -170,10 +199,12 @@ bool run(BackendKind kind, uint64_t count, uint64_t seed) {
   }
   auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
   std::printf("%s: %llu questions, sides: %llu sat, %llu unsat, %llu undecided alone; %llu given up; %llu cores, %llu "
-              "enumerated, %llu merged, %llu by intervals; %llu lists of values\n",
+              "enumerated, %llu merged, %llu by intervals; %llu lists of values; judged: %llu by tables, %llu by the "
+              "solver\n",
               kind == BackendKind::Z3 ? "z3" : "cvc5", number(count), number(totals.sat), number(totals.unsat),
               number(totals.undecided), number(totals.givenUp), number(totals.cores), number(totals.enumerated),
-              number(totals.merged), number(totals.byIntervals), number(totals.listed));
+              number(totals.merged), number(totals.byIntervals), number(totals.listed), number(totals.byTable),
+              number(totals.bySolver));
   for (const auto& [name, answered] : totals.layers) std::printf("  %-12s %llu\n", name.c_str(), number(answered));
   return true;
 }

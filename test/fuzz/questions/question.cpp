@@ -4,20 +4,26 @@ namespace hindsight::fuzz {
 
 namespace {
 
-/// Widths of the symbols of a question: at most 24 bits together.
-const std::vector<std::vector<unsigned>> kShapes = {
-    {8},       {8, 8},          {8, 8, 8}, {16},       {16, 8}, {24},      {8, 1, 8}, {12, 12},
-    {4, 4, 8}, {5, 5, 5, 5, 4}, {32},      {1, 16, 2}, {4, 4},  {3, 5, 4}, {6, 6},    {2, 3, 2, 3, 2}};
+using Shapes = std::vector<std::vector<unsigned>>;
+/// Widths of the symbols of a question: at most 24 bits together, or at most 16.
+const Shapes kLarge = {{8},      {8, 8},         {8, 8, 8},       {16}, {16, 8},    {24},   {8, 1, 8},
+                       {12, 12}, {4, 4, 8},      {5, 5, 5, 5, 4}, {24}, {1, 16, 2}, {4, 4}, {3, 5, 4},
+                       {6, 6},   {2, 3, 2, 3, 2}};
+const Shapes kSmall = {{8},       {4, 4}, {3, 5, 4}, {6, 6},    {2, 3, 2, 3, 2}, {12},     {10},
+                       {5, 1, 5}, {7, 5}, {9, 2},    {4, 4, 4}, {1, 8, 1},       {8, 3, 2}};
+const Shapes kSmallAndSlow = {{8, 8}, {16}, {4, 4, 8}, {8, 1, 7}, {5, 5, 5}, {14}, {13, 3}};
 constexpr FloatFormat kFormats[] = {FloatFormat::Half, FloatFormat::Single, FloatFormat::Double};
 
 } // namespace
 
-QuestionMaker::QuestionMaker(TermManager& terms, uint64_t seed) : terms(terms), random(seed), hasFloats(seed % 3 == 0) {
-  for (unsigned width : kShapes[below(kShapes.size())]) {
-    symbols.push_back(terms.freshSymbol("s", width > 24 ? 24 : width));
+QuestionMaker::QuestionMaker(TermManager& terms, uint64_t seed, bool isLarge)
+    : terms(terms), random(seed), hasFloats(random() % 3 == 0), hasMemory(isLarge && below(3) == 0) {
+  const Shapes& shapes = isLarge ? kLarge : below(8) ? kSmall : kSmallAndSlow;
+  for (unsigned width : shapes[below(shapes.size())]) {
+    symbols.push_back(terms.freshSymbol("s", width));
     hidden.set(symbols.back()->symbol(), number(symbols.back()->width()));
   }
-  if (below(4)) return;
+  if (!isLarge || below(4)) return;
   wide = terms.freshSymbol("wide", 48);
   hidden.set(wide->symbol(), number(48));
 }
@@ -77,7 +83,17 @@ const Term* QuestionMaker::leaf(unsigned width) {
   return below(3) ? terms.zext(symbol, width) : terms.sext(symbol, width);
 }
 
+/// An array of which no element is known.
+const Term* QuestionMaker::memory() {
+  if (unwritten.empty())
+    for (uint64_t count = 65 + below(30); count > 0; --count) unwritten.push_back(terms.freshSymbol("unwritten", 8));
+  const Term* array = terms.arrayLiteral(unwritten);
+  for (uint64_t count = below(4); count > 0; --count) array = terms.store(array, integer(8, below(2)), integer(8, 0));
+  return terms.select(array, integer(8, below(2)));
+}
+
 const Term* QuestionMaker::table(unsigned width, unsigned depth) {
+  if (hasMemory && width == 8 && below(2)) return memory();
   std::vector<const Term*> elements;
   uint64_t step = number(width), value = below(8), count = 3 + below(below(4) ? 14 : 80);
   for (uint64_t place = 0; place < count; ++place) {

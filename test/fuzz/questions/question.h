@@ -1,4 +1,5 @@
-// A random question about at most 24 bits: integers, floats, tables; now and then a wide unknown is in it, too.
+// A random question about at most 16 bits: integers, floats, tables. Large ones are about at most 24; now and then a
+// wide unknown is in these, too, or memory that was never written.
 #pragma once
 
 #include "term/evaluator.h"
@@ -11,7 +12,7 @@ namespace hindsight::fuzz {
 
 class QuestionMaker {
 public:
-  QuestionMaker(TermManager& terms, uint64_t seed);
+  QuestionMaker(TermManager& terms, uint64_t seed, bool isLarge);
 
   /// Holds for one assignment that all constraints of this kind have in common.
   const Term* constraint();
@@ -29,6 +30,7 @@ private:
   const Term* integer(unsigned width, unsigned depth);
   const Term* leaf(unsigned width);
   const Term* table(unsigned width, unsigned depth);
+  const Term* memory();
   const Term* floating(FloatFormat format, unsigned depth);
   const Term* floatLeaf(FloatFormat format);
   uint64_t floatPattern(FloatFormat format);
@@ -37,7 +39,8 @@ private:
   std::mt19937_64 random;
   std::vector<const Term*> symbols;
   const Term* wide = nullptr;
-  bool hasFloats;
+  bool hasFloats, hasMemory;
+  std::vector<const Term*> unwritten;
   Assignment hidden;
 };
 

@@ -206,6 +206,23 @@ TEST_F(ArrayAccess, ArraysInATableAreAWindowOfManyPlaces) {
   EXPECT_EQ(at(readWindow(context, *object, *window, 1), 1, 1), 7u);
 }
 
+TEST_F(ArrayAccess, PlacesThatAreKnownOneByOneAreAWindow) {
+  auto object = make(1000, true);
+  EXPECT_TRUE(isWorthListing(*object, 2));
+  EXPECT_FALSE(isWorthListing(*make(100, true), 2)) << "a small one";
+  EXPECT_FALSE(isWorthListing(*make(1000), 2)) << "numbers that are known";
+  auto window = windowAt(*object, index, {4, 40, 998, 999}, 2);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->places, (std::vector<uint64_t>{4, 40, 998})) << "inside the object";
+  writeWindow(context, *object, *window, 2, context.toValue(terms.constant(0x1234, 16)));
+  EXPECT_EQ(object->backing, BackingKind::Uninitialised) << "not an array";
+  EXPECT_EQ(at(read(*object, 40, 2), 2, 40), 0x1234u);
+  EXPECT_EQ(at(readWindow(context, *object, *window, 2), 2, 998), 0x1234u);
+  EXPECT_NE(at(read(*object, 40, 2), 2, 4), 0x1234u);
+  EXPECT_FALSE(windowAt(*object, index, {4, 5}, 2)) << "places that overlap";
+  EXPECT_FALSE(windowAt(*object, index, {999}, 2));
+}
+
 TEST_F(ArrayAccess, AWindowEndsWithItsObject) {
   auto window = windowOf(*make(64), scaled(4, 32), 32, 200, 4);
   ASSERT_TRUE(window);

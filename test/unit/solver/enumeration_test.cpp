@@ -124,6 +124,35 @@ TEST_F(EnumerationTest, VisitsEverySolutionOnce) {
   EXPECT_EQ(count, 7u); // 3 + 7, 4 + 6, ..., 9 + 1
 }
 
+TEST_F(EnumerationTest, MemoryThatWasNeverWritten) {
+  // An array of a hundred unknowns, of which what was written is read, or not.
+  std::vector<const Term*> unwritten;
+  for (unsigned place = 0; place < 100; ++place) unwritten.push_back(symbol("unwritten"));
+  const Term *x = symbol("x"), *y = symbol("y");
+  const Term* array = terms.store(terms.arrayLiteral(unwritten), x, number(5, 8));
+  const Term* element = terms.select(array, terms.add(y, number(1, 8)));
+  std::vector<const Term*> found{terms.ult(x, number(90, 8)), terms.eq(terms.bitXor(x, y), number(3, 8)),
+                                 terms.eq(element, number(5, 8))};
+  auto search = make(found);
+  ASSERT_TRUE(search);
+  EXPECT_FALSE(search->isWhole());
+  ASSERT_EQ(search->run(1 << 22), Enumeration::End::Found);
+  EXPECT_TRUE(satisfies(search->solution(), found));
+  std::vector<const Term*> impossible{terms.ult(x, number(90, 8)), terms.eq(terms.add(y, number(1, 8)), x),
+                                      terms.eq(element, number(6, 8))};
+  auto vain = make(impossible);
+  ASSERT_TRUE(vain);
+  EXPECT_EQ(vain->run(1 << 22), Enumeration::End::None);
+  EXPECT_EQ(byZ3(vain->used()), SatResult::Unsat);
+  // An element that was never written may be anything: not 0 alone.
+  std::vector<const Term*> open{terms.ult(x, number(90, 8)), terms.ult(y, x), terms.eq(terms.add(y, number(2, 8)), x),
+                                terms.eq(element, number(6, 8))};
+  auto undecided = make(open);
+  ASSERT_TRUE(undecided);
+  EXPECT_EQ(undecided->run(1 << 22), Enumeration::End::TooMuch);
+  EXPECT_EQ(byZ3(open), SatResult::Sat);
+}
+
 /// Random questions: the same answer as Z3; solutions are solutions, and what was used is enough.
 TEST_F(EnumerationTest, AgreesWithZ3) {
   unsigned sat = 0, unsat = 0;

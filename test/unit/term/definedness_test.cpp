@@ -1,6 +1,8 @@
 // For which inputs a value was written.
 #include "term/definedness.h"
 
+#include "term/evaluator.h"
+
 #include <gtest/gtest.h>
 
 using namespace hindsight;
@@ -63,6 +65,23 @@ TEST_F(DefinednessTest, AnElementIsWrittenWhereItsIndexIsNotThatOfTheUnwritten) 
   const Term* stored = of(terms.select(terms.store(array, other, terms.constant(9, 8)), input));
   EXPECT_EQ(stored, terms.bitOr(terms.eq(other, input), written));
   EXPECT_TRUE(of(terms.select(array, unset))->isFalse());
+}
+
+TEST_F(DefinednessTest, ElementsOfLargeArrays) {
+  std::vector<const Term*> elements;
+  for (unsigned place = 0; place < 100; ++place) {
+    bool isUnwritten = place % 3 == 1 || place >= 70;
+    elements.push_back(isUnwritten ? terms.freshSymbol("unset", 8) : terms.constant(place, 8));
+    if (isUnwritten) undefined.insert(elements.back()->symbol());
+  }
+  const Term* array = terms.store(terms.arrayLiteral(elements), terms.constant(7, 8), terms.constant(1, 8));
+  const Term* written = of(terms.select(array, input));
+  for (unsigned place = 0; place < 256; ++place) {
+    Assignment assignment;
+    assignment.set(input->symbol(), place);
+    bool isUnwritten = place < 100 && (place % 3 == 1 || place >= 70) && place != 7;
+    EXPECT_EQ(Evaluator(assignment).isTrue(written), !isUnwritten) << place;
+  }
 }
 
 TEST_F(DefinednessTest, DeepTermsNeedNoStack) {
