@@ -1,6 +1,6 @@
 // What a function pointer of the input is called as: one of the functions whose address the given files take, and whose
-// type is that of the call, or one that only a caller knows (`--missing any`). Otherwise these are left out, and
-// `restsOn` says so.
+// type is that of the call, or, if there is none, one that only a caller knows (`--missing any`). Where there are some,
+// those of the caller are left out, and `restsOn` says so.
 #include "lazy/lazy_heap.h"
 
 #include "semantics/handover.h"
@@ -52,12 +52,13 @@ AbsentAnswer LazyHeap::calleeOf(const State& state, const AbsentUse& use, const 
     answer.ways.push_back({isNull, [](State&) { return Value::integer(0); }});
   if (nothing.mustBeTrue()) return answer; // the program has looked
   if (!nothing.mustBeFalse() && !config.strictInputs) addNeed(origin.name + " != NULL");
-  for (FunctionId id : calleesFor(call)) {
+  const std::vector<FunctionId> fitting = calleesFor(call);
+  for (FunctionId id : fitting) {
     ObjectId callee = machine.functionObject(id);
     answer.ways.push_back(
         {terms.eq(base, machine.context.baseTerm(callee)), [callee](State&) { return Value::pointer(callee, 0); }});
   }
-  if (config.anyMissing) {
+  if (config.anyMissing && fitting.empty()) {
     addOutsideCallees(state, use, answer);
     return answer;
   }

@@ -81,7 +81,12 @@ std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const Roo
   if (machine.solver.check(state.path, isBeyond).result != SatResult::Unsat) hit.insert(StopReason::HeapBytes);
   if (decision.mustBeFalse() && growToFront(object, wanted)) return false;
   if (decision.mustBeFalse()) {
-    if (machine.solver.check(state.path, isBefore).result != SatResult::Unsat)
+    const Term* before = terms.sub(terms.constant(0, width), wanted.offset);
+    const Term* isNear =
+        terms.bitAnd(isBefore, machine.addresses.pinned(terms.ule(before, terms.constant(bounds.bytes, width))));
+    bool mayBeBefore = machine.solver.check(state.path, isBefore).result != SatResult::Unsat;
+    if (mayBeBefore) hit.insert(StopReason::HeapBytes);
+    if (mayBeBefore && machine.solver.check(state.path, isNear).result != SatResult::Unsat)
       machine.ending.endUnsupported("memory before what a pointer of the input points to");
     else
       machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "an input object of more bytes than are allowed", {}});
@@ -122,10 +127,10 @@ std::string LazyHeap::restsOn() const {
                                                                          : fmt::format("{} bytes", buffer.bytes));
   if (!config.assumed.empty()) globals += fmt::format(", and what {} assumes holds", config.assumed);
   if (!outsideCalled.empty())
-    globals +=
-        fmt::format("; functions without a body ({}) return anything, write only what their arguments lead to, and "
-                    "free and call nothing",
-                    namesText(outsideCalled));
+    globals += fmt::format("; functions without a body ({}) return anything that is not freed, write only what their "
+                           "arguments lead to, and "
+                           "free and call nothing",
+                           namesText(outsideCalled));
   std::string_view untyped = hasUntyped ? ", what pointers to void point to is no part of a typed object" : "";
   std::string_view callees = hasCalled ? ", function pointers to functions of the program" : "";
   return fmt::format(

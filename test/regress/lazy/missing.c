@@ -48,7 +48,7 @@ _Noreturn void die(const char* why);
 // VALUE: next_value() {{.*}} = 7
 // VALUE: next_value()#2 {{.*}} = 8
 // VALUE: replayed natively: yes
-// VALUE: about {{.*}}; functions without a body (next_value) return anything, write only what their arguments lead to, and free and call nothing
+// VALUE: about {{.*}}; functions without a body (next_value) return anything that is not freed, write only what their arguments lead to, and free and call nothing
 // VALUE: verdict  violated
 // REPRO: __asm__("next_value");
 // REPRO: hindsight_take(&result
