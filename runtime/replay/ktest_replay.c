@@ -177,11 +177,19 @@ static bool isNext(size_t size, const char* name) {
 // --- The heap that a function is started on ---
 
 struct HeapObject {
-  enum { kParameter, kVariable, kBlock, kFunction } kind;
+  enum { kParameter, kVariable, kBlock, kFunction, kOutside, kOwn } kind;
   const char* name;
-  char* at; // null: a parameter that is a pointer, or what the program does not have
+  char* at; // null: a parameter that is a pointer, or what the program does not have, or not yet
   const unsigned char* fields;
   uint32_t size, fieldCount;
+  uint32_t call, in;      // what is the program's own: from which call on, and which object has the pointer, plus one
+  uint64_t wayAt, inside; // where that is, or which argument it is; and how far behind the start it points
+};
+/// A call of a function without a body.
+struct HeapCall {
+  const char* function;
+  const unsigned char *results, *writes;
+  uint32_t resultCount, writeCount;
 };
 /// Known to whoever looks for leaks: the caller has all of it.
 static struct {
@@ -190,6 +198,8 @@ static struct {
   struct HeapObject* objects;
   const char** argumentNames;
   const void* results[16];
+  struct HeapCall* calls;
+  uint32_t callCount, nextCall;
 } heap;
 
 static const unsigned char *heapNext, *heapEnd;
@@ -237,6 +247,36 @@ static struct HeapField nextField(void) {
   return field;
 }
 
+static void loadWay(struct HeapObject* object) {
+  object->call = nextNumber();
+  object->in = nextNumber();
+  object->wayAt = nextLong();
+  object->inside = nextLong();
+  if (object->in > heap.count) fail("the heap of the test is broken");
+}
+
+static void loadCalls(void) {
+  nextNumber(); // whether it returns a pointer
+  if (heapNext == heapEnd) return;
+  heap.callCount = nextNumber();
+  heap.calls = calloc(heap.callCount ? heap.callCount : 1, sizeof *heap.calls);
+  if (!heap.calls) fail("out of memory");
+  for (uint32_t i = 0; i < heap.callCount; ++i) {
+    struct HeapCall* call = &heap.calls[i];
+    call->function = nextText();
+    call->resultCount = nextNumber();
+    call->results = heapNext;
+    for (uint32_t field = 0; field < call->resultCount; ++field) nextField();
+    call->writeCount = nextNumber();
+    call->writes = heapNext;
+    for (uint32_t write = 0; write < call->writeCount; ++write) {
+      if (nextNumber() >= heap.count) fail("the heap of the test is broken");
+      nextField();
+      skipText();
+    }
+  }
+}
+
 static void loadHeap(void) {
   if (heap.loaded) return;
   heap.loaded = true;
@@ -256,6 +296,7 @@ static void loadHeap(void) {
     object->fieldCount = nextNumber();
     object->fields = heapNext;
     for (uint32_t field = 0; field < object->fieldCount; ++field) nextField();
+    if (object->kind == kOwn) loadWay(object);
   }
   uint32_t arguments = nextNumber();
   heap.argumentNames = calloc(arguments ? arguments : 1, sizeof *heap.argumentNames);
@@ -265,6 +306,7 @@ static void loadHeap(void) {
     heap.argumentNames[heap.arguments] = nextText();
     skipText(); // its type
   }
+  loadCalls();
 }
 
 /// For every variable that the program can change.
@@ -307,9 +349,32 @@ static void writeFields(struct HeapObject* object) {
   }
 }
 
+#define STUBS(F) F(0) F(1) F(2) F(3) F(4) F(5) F(6) F(7)
+#define STUB(N)                                                                                                        \
+  static uintptr_t stub##N(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) {             \
+    return callStub(N, (uintptr_t[]){a, b, c, d, e, f});                                                               \
+  }
+#define STUB_NAME(N) (char*)(uintptr_t)stub##N,
+static struct HeapObject* ofStub[8];
+static uintptr_t callStub(uint32_t stub, const uintptr_t* arguments);
+STUBS(STUB)
+
+/// Functions that only the caller knows: numbers and pointers are handed over in the same registers whatever the type.
+static void placeStubs(void) {
+  static char* const stubs[] = {STUBS(STUB_NAME)};
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    if (heap.objects[i].kind != kOutside) continue;
+    if (next == sizeof stubs / sizeof *stubs) fail("the test has more functions of the caller than there is room for");
+    ofStub[next] = &heap.objects[i];
+    heap.objects[i].at = stubs[next++];
+  }
+}
+
 /// After all variables have been shown, and before any argument.
 void __hindsight_replay_heap(void) {
   loadHeap();
+  placeStubs();
   for (uint32_t i = 0; i < heap.count; ++i) {
     struct HeapObject* object = &heap.objects[i];
     if (object->kind == kVariable && !object->at) fail("the program has no variable %s", object->name);
@@ -322,7 +387,73 @@ void __hindsight_replay_heap(void) {
     if (__msan_unpoison) __msan_unpoison(object->at, object->size);
   }
   for (uint32_t i = 0; i < heap.count; ++i)
-    if (heap.objects[i].at && heap.objects[i].kind != kFunction) writeFields(&heap.objects[i]);
+    if (heap.objects[i].at && heap.objects[i].kind <= kBlock) writeFields(&heap.objects[i]);
+}
+
+static char* targetOf(const struct HeapField* field) {
+  char* start = field->what == kPointer ? heap.objects[field->target].at : NULL;
+  return start ? start + field->targetOffset : NULL;
+}
+
+static struct HeapCall* currentCall;
+
+/// A function without a body is called: it writes what the test says. Arguments that are no numbers are 0.
+void __hindsight_replay_outside(const char* function, const uintptr_t* arguments, uint32_t count) {
+  loadHeap();
+  uint32_t number = heap.nextCall++;
+  if (number >= heap.callCount) fail("the test has no call of %s that comes as number %u", function, number + 1);
+  currentCall = &heap.calls[number];
+  if (strcmp(currentCall->function, function) != 0)
+    fail("%s is called, but the test has a call of %s there", function, currentCall->function);
+  for (uint32_t i = 0; i < heap.count; ++i) {
+    struct HeapObject* object = &heap.objects[i];
+    if (object->kind != kOwn || object->call != number) continue;
+    char* pointer = NULL;
+    if (!object->in && object->wayAt < count) pointer = (char*)arguments[object->wayAt];
+    if (object->in && heap.objects[object->in - 1].at)
+      memcpy(&pointer, heap.objects[object->in - 1].at + object->wayAt, sizeof pointer);
+    if (!pointer) fail("%s does not get what the test says", function);
+    object->at = pointer - object->inside;
+  }
+  heapNext = currentCall->writes;
+  for (uint32_t i = 0; i < currentCall->writeCount; ++i) {
+    struct HeapObject* object = &heap.objects[nextNumber()];
+    struct HeapField field = nextField();
+    uint32_t size = nextNumber();
+    const unsigned char* bytes = heapNext;
+    if ((size_t)(heapEnd - heapNext) < size) fail("the heap of the test ends too early");
+    heapNext += size;
+    if (!object->at) fail("%s writes what it does not have", function);
+    char* target = targetOf(&field);
+    if (field.what == kNumber)
+      memcpy(object->at + field.offset, bytes, size);
+    else
+      memcpy(object->at + field.offset, &target, sizeof target);
+    if (__msan_unpoison) __msan_unpoison(object->at + field.offset, field.what == kNumber ? size : sizeof target);
+  }
+}
+
+/// A part of what the function that was called last returns, if that is a pointer.
+void* __hindsight_replay_outside_pointer(uint32_t part) {
+  heapNext = currentCall->results;
+  for (uint32_t i = 0; i < currentCall->resultCount; ++i) {
+    struct HeapField field = nextField();
+    if (field.offset == part) return targetOf(&field);
+  }
+  return NULL;
+}
+
+static uintptr_t callStub(uint32_t stub, const uintptr_t* arguments) {
+  const char* name = ofStub[stub]->name;
+  __hindsight_replay_outside(name, arguments, 6);
+  if (currentCall->resultCount) return (uintptr_t)__hindsight_replay_outside_pointer(0);
+  size_t length = strlen(name);
+  bool isNumber = test.next < test.count && strncmp(test.objects[test.next].name, name, length) == 0 &&
+                  strncmp(test.objects[test.next].name + length, "()", 2) == 0 &&
+                  test.objects[test.next].size <= sizeof(uintptr_t);
+  uintptr_t result = 0;
+  if (isNumber) memcpy(&result, test.objects[test.next].bytes, test.objects[test.next].size), ++test.next;
+  return result;
 }
 
 /// A part of a struct in registers need not have the same name in all builds: its number counts.

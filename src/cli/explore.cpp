@@ -98,6 +98,8 @@ void setInputHeap(Exploration& exploration, const OptionValues& options) {
   forward::RunConfig& config = exploration.config;
   config.lazy.isOn = !startsProcess(config.entry);
   config.lazy.anyGlobals = options.text(Option::Globals) != "initial";
+  config.lazy.anyMissing = options.text(Option::Missing) != "stop";
+  config.lazy.assumed = exploration.load.assume = options.text(Option::Assume);
   config.lazy.strictInputs = options.flag(Option::StrictInputs);
   if (Result<std::vector<lazy::BufferContract>> buffers = parseBuffers(options.text(Option::Buffer)))
     config.lazy.buffers = std::move(*buffers); // otherwise `checkLine` says what is wrong
@@ -215,8 +217,8 @@ static std::optional<Error> checkInputHeap(const OptionValues& options) {
     return buffers.error();
   if (std::optional<Error> error = checkDrawing(options)) return error;
   if (!startsProcess(options.text(Option::Entry))) return std::nullopt;
-  for (Option option :
-       {Option::Buffer, Option::StrictInputs, Option::Draw, Option::LazyDepth, Option::LazyObjects, Option::LazyBytes})
+  for (Option option : {Option::Buffer, Option::StrictInputs, Option::Missing, Option::Assume, Option::Draw,
+                        Option::LazyDepth, Option::LazyObjects, Option::LazyBytes})
     if (options.given(option))
       return Error{fmt::format("{} is about the heap that a caller hands to a function, and main has none",
                                hindsight::info(option).name),
@@ -236,6 +238,9 @@ static std::optional<Error> checkLine(const CommandLine& line, const std::string
   const std::string& globals = line.options.text(Option::Globals);
   if (!globals.empty() && globals != "any" && globals != "initial")
     return Error{fmt::format("--globals: '{}' is neither any nor initial", globals), "write --globals initial"};
+  const std::string& missing = line.options.text(Option::Missing);
+  if (!missing.empty() && missing != "any" && missing != "stop")
+    return Error{fmt::format("--missing: '{}' is neither any nor stop", missing), "write --missing stop"};
   bool isZ3 = kBackends[line.options.choice(Option::Solver)] == BackendKind::Z3;
   if (line.options.count(Option::Threads) > 1 && !isZ3)
     return Error{"--threads 2 needs the solver z3: cvc5 cannot be used by several threads", "leave one of them out"};

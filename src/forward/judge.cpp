@@ -34,6 +34,9 @@ bool endsForCertain(ErrorKind kind) {
   }
 }
 
+/// How often an error at one place is looked into again.
+constexpr unsigned kMostRefuted = 4;
+
 /// The path is over for the engine, not for the program.
 bool isGivenUp(EndKind kind) {
   switch (kind) {
@@ -170,7 +173,13 @@ void Judge::reportError(const State& state, const PathEnd& end, const Object* lo
   if (lost) finding.stack = describer.allocationStack(*lost); // the program is over: it has none of its own
   describer.noteChance(machine, finding);
   if (tracer) finding.steps = tracer->steps(state.id);
-  if (config.confirm && model && !confirmed(describer.testCase(), finding)) return;
+  if (config.confirm && model && !confirmed(describer.testCase(), finding)) {
+    // Another path may show it. Only of one that is started on a heap does that depend on how the heap is closed.
+    CodePlace place = reportedPlace(program, state, end);
+    if (inputHeap && refutedAt[place.location]++ < kMostRefuted)
+      known.erase({end.error, place.function, place.location});
+    return;
+  }
   if (model) {
     observer.onTest(describer.testCase(), &finding);
   } else {
@@ -225,9 +234,13 @@ bool Judge::confirmed(const TestCase& test, Finding& finding) {
     result.notes.push_back(fmt::format("confirming the error at {} took too long: the run of its input did not finish",
                                        describe(finding.place)));
   }
-  if (confirmation.confirmed != Confirmed::No) return true;
-  ++result.unsupported[fmt::format("{} at {}: a concrete run of its input does not show it", spell(finding.kind),
-                                   describe(finding.place))];
+  std::string refuted = fmt::format("{} at {}: a concrete run of its input does not show it", spell(finding.kind),
+                                    describe(finding.place));
+  if (confirmation.confirmed != Confirmed::No) {
+    if (confirmation.confirmed == Confirmed::Yes) result.unsupported.erase(refuted); // it is shown by now
+    return true;
+  }
+  ++result.unsupported[refuted];
   return false;
 }
 

@@ -97,6 +97,7 @@ private:
   std::vector<ShownError> obstacles;
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, size_t> obstacleAt;
   std::set<std::tuple<ErrorKind, const Function*, LocationId>> known;
+  std::map<LocationId, unsigned> refutedAt; // errors that a concrete run of their input did not show
   std::set<std::tuple<ErrorKind, const Function*, LocationId, std::string>> knownStacks; // with the active calls
   std::map<std::tuple<ErrorKind, const Function*, LocationId>, std::string> underCut;    // errors, and where
   bool addressDependent = false;

@@ -1,5 +1,6 @@
 #include "forward/leak_check.h"
 
+#include "lazy/outside_note.h"
 #include "memory/object_access.h"
 #include "program/entry.h"
 
@@ -98,6 +99,10 @@ LeakCheck::Reached LeakCheck::reach(const State& state, const Case& current, boo
                   (object.kind == ObjectKind::Heap && isInput);
     if (isRoot && object.live()) mark(object.id, reached);
   });
+  std::vector<ObjectId> held = lazy::heldOutside(state);
+  for (ObjectId each : held) mark(each, reached);
+  heldElsewhere.clear();
+  for (ObjectId each : held) heldElsewhere.insert(each.raw());
   visitFrames(state, current, everyCandidate, reached);
   if (state.entry && !startsProcess(state.entry->name)) // the caller has what was returned
     for (Value result : state.results) visitValue(result, current, everyCandidate, reached);
@@ -137,7 +142,9 @@ void LeakCheck::visitAbsent(Value value, Reached& reached) {
 }
 
 void LeakCheck::visitObject(const Object& object, const Case& current, bool everyCandidate, Reached& reached) {
-  if (object.origin != ObjectOrigin::Input && object.firstOfSource(0, object.size).length) reached.mayBeAny = true;
+  // What a function without a body has put there is something that it knows, which is not lost.
+  bool isOfSource = object.origin != ObjectOrigin::Input && !heldElsewhere.contains(object.id.raw());
+  if (isOfSource && object.firstOfSource(0, object.size).length) reached.mayBeAny = true;
   object.forEachPointerCell(
       [&](uint64_t, const Cell& cell) { visitValue(cell.value, current, everyCandidate, reached); });
   if (object.backing != BackingKind::Array || !object.array.term || !object.array.term->mentionsBase()) return;

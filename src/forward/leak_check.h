@@ -74,6 +74,7 @@ private:
   std::vector<ObjectId> heap; // live heap objects, in order of allocation
   std::vector<ObjectId> work;
   const State* visited = nullptr;
+  std::unordered_set<uint64_t> heldElsewhere; // objects that functions without a body know
   uint32_t casesLeft = 0;
   bool undecided = false;
 };

@@ -27,6 +27,10 @@ std::vector<std::pair<ObjectId, uint64_t>> ClosedHeap::objectsThere() const {
     if (object.kind == ObjectKind::Function) objects.emplace_back(object.id, 0);
   });
   for (ObjectId each : own) objects.emplace_back(each, 0);
+  for (ObjectId each : heldOutside(state))
+    if (const Object* object = state.memory.find(each); object && object->origin != ObjectOrigin::Input)
+      if (object->kind == ObjectKind::Heap || object->kind == ObjectKind::Stack)
+        objects.emplace_back(each, object->size);
   std::ranges::sort(objects, {}, [](const auto& each) { return each.first.serial(); });
   return objects;
 }
@@ -112,30 +116,54 @@ public:
       : program(program), source(source), state(state), evaluator(evaluator) {}
 
   uint32_t numberOf(ObjectId id) {
+    // What leads to an object comes before it.
+    const OutsideNote::Known* known =
+        outsideNote(state) && !source.originOf(id) ? outsideNote(state)->find(id) : nullptr;
+    if (known && known->in) numberOf(known->in);
     auto [entry, isNew] = numbers.try_emplace(id.raw(), static_cast<uint32_t>(heap.objects.size()));
-    if (isNew) heap.objects.push_back(describe(id));
-    return entry->second;
+    uint32_t number = entry->second;
+    if (!isNew) return number;
+    heap.objects.emplace_back();
+    HeapObject described = describe(id);
+    heap.objects[number] = std::move(described);
+    return number;
   }
   uint32_t addParameter(const std::string& name, uint64_t bytes) {
-    heap.objects.push_back({HeapObject::Kind::Parameter, name, "", std::vector<uint8_t>(bytes), {}});
+    heap.objects.push_back({HeapObject::Kind::Parameter, name, "", std::vector<uint8_t>(bytes), {}, {}});
     return static_cast<uint32_t>(heap.objects.size() - 1);
   }
 
   InputHeap heap;
 
 private:
+  /// What the program itself has allocated and handed to a function without a body.
+  HeapObject describeOwn(const OutsideNote::Known& known) {
+    const Origin origin = source.originOfOwn(known.object);
+    HeapObject own{.kind = HeapObject::Kind::Own, .name = origin.name, .bytes = {0}};
+    own.type = program.dataTypes[origin.type].name;
+    own.way = {.call = known.call - 1, .at = known.at};
+    if (known.in) own.way.object = numberOf(known.in);
+    // Otherwise no run finds it, so that nothing is shown by such a heap.
+    own.way.inside = known.inside ? static_cast<uint64_t>(evaluator.evaluate(known.inside)) : ~uint64_t(0);
+    return own;
+  }
+
   HeapObject describe(ObjectId id) {
     const Origin* origin = source.originOf(id);
     const Object* object = state.memory.find(id);
+    if (const OutsideNote* note = outsideNote(state); note && !origin)
+      if (const OutsideNote::Known* known = note->find(id)) return describeOwn(*known);
+    if (source.outsideFunction(state, id))
+      return {HeapObject::Kind::Outside, origin->name, "", std::vector<uint8_t>(1), {}, {}};
     HeapObject result;
     DataTypeId type = origin ? origin->type : 0;
     const Site& site = program.sites[id.site()];
     if (site.kind == SiteKind::Function && object &&
         object->kind == ObjectKind::Function) // KLEE reads no empty objects
-      return {HeapObject::Kind::Function, program.functions[site.function].name, "", std::vector<uint8_t>(1), {}};
+      return {HeapObject::Kind::Function, program.functions[site.function].name, "", std::vector<uint8_t>(1), {}, {}};
     if (site.kind == SiteKind::Global) {
       const Global& global = program.globals[site.global];
-      result = {HeapObject::Kind::Global, global.name, "", std::vector<uint8_t>(global.size), {}};
+      result = {HeapObject::Kind::Global, global.name, "", std::vector<uint8_t>(global.size), {}, {}};
       type = global.dataType;
     } else {
       bool isParameter = origin && origin->parameter != kNone;
@@ -145,6 +173,7 @@ private:
                 origin ? origin->name : "",
                 "",
                 std::vector<uint8_t>(size),
+                {},
                 {}};
     }
     result.type = program.dataTypes[type].name;
@@ -158,11 +187,22 @@ private:
   std::unordered_map<uint64_t, uint32_t> numbers;
 };
 
+struct Filled {
+  const FilledBytes* bytes;
+  uint32_t call; // of a function without a body, which wrote them; 0: they were there from the start
+};
+
 /// All that was filled, in the order in which it is told: parameters, structs among them, variables, blocks.
-std::vector<const FilledBytes*> inOrder(const Program& program, const LazyHeap& source, const State& state) {
-  std::vector<const FilledBytes*> all;
-  for (const FilledBytes* each = state.filled.get(); each; each = each->previous.get()) all.push_back(each);
-  auto rank = [&](const FilledBytes* each) -> std::tuple<int, uint64_t, uint64_t> {
+std::vector<Filled> inOrder(const Program& program, const LazyHeap& source, const State& state) {
+  const OutsideNote* note = outsideNote(state);
+  auto calls = static_cast<uint32_t>(note ? note->calls.size() : 0);
+  std::vector<Filled> all;
+  for (const FilledBytes* each = state.filled.get(); each; each = each->previous.get()) {
+    while (calls > 0 && note->calls[calls - 1]->filled.get() == each) --calls;
+    all.push_back({each, each->object && calls > 0 ? note->lastWriter(each->object, calls) : 0});
+  }
+  auto rank = [&](const Filled& filled) -> std::tuple<int, uint64_t, uint64_t> {
+    const FilledBytes* each = filled.bytes;
     if (!each->object) return {0, each->offset, 0};
     const Origin* origin = source.originOf(each->object);
     if (origin && origin->parameter != kNone) return {0, origin->parameter, each->offset + 1};
@@ -186,58 +226,120 @@ std::vector<HeapArgument> argumentsOf(const Program& program, const Function& en
   return arguments;
 }
 
+/// What a part of an object is called; empty type: it is not a whole scalar.
+struct ShownPart {
+  std::string name;
+  DataTypeId type = 0;
+};
+
+ShownPart shownPart(const Program& program, const LazyHeap& source, ObjectId object, uint64_t offset, uint32_t bytes,
+                    uint64_t left) {
+  std::string byte = "[byte " + std::to_string(offset) + "]";
+  const Origin* known = source.originOf(object);
+  Origin origin = known ? *known : source.originOfOwn(object);
+  DataLeaf leaf = origin.isVariable ? leafAt(program.dataTypes, origin.type, offset)
+                                    : leafOfElements(program.dataTypes, origin.type, offset);
+  bool isWhole = left == bytes && leaf.type && leaf.offset == offset && program.dataTypes[leaf.type].size == bytes;
+  return isWhole ? ShownPart{leaf.path, leaf.type} : ShownPart{byte};
+}
+
 } // namespace
+
+/// Pointers of a heap whose targets get their numbers when all else has one.
+struct ClosedHeap::OpenPointers {
+  struct Pointer {
+    uint32_t object; // that has it; of a result: none
+    uint32_t call;   // that makes it, from 1; 0: it is there from the start
+    HeapField field;
+    ObjectId target;
+    bool isResult = false;
+  };
+  std::vector<Pointer> all = {};
+};
+
+static HeapField numberField(HeapField field, U128 bits, bool isCut, const DataType& type,
+                             const ClosedHeap::NumberText& numberText) {
+  DataType bytes{.kind = DataType::Kind::Number, .size = field.size};
+  if (isCut) bits &= (U128(1) << (8 * field.size)) - 1;
+  field.value = numberText(bits, type.size == field.size ? type : bytes);
+  return field;
+}
+
+/// What a number of the input points to that the program has used as an address; none: it has not.
+ObjectId ClosedHeap::pointerFor(Value number) const {
+  if (!number.isTerm() || !number.term()->isSymbol()) return {};
+  ObjectId found;
+  for (ObjectId unknown : source.foundAs(machine.terms.symbolInfo(number.term()->symbol()).name))
+    if (source.originOf(unknown)->number == number.term()->symbol() && state.identities.find(unknown.serial()))
+      found = unknown;
+  return found;
+}
 
 InputHeap ClosedHeap::heap(Evaluator& evaluator, const NumberText& numberText) const {
   const Program& program = machine.program;
   HeapBuilder builder(program, source, state, evaluator);
-  std::vector<std::pair<uint32_t, HeapField>> pointers; // their targets are numbered last
-  std::vector<ObjectId> targets;
-  for (const FilledBytes* each : inOrder(program, source, state)) {
+  OpenPointers open;
+  if (const OutsideNote* note = outsideNote(state))
+    for (const auto& call : note->calls) {
+      builder.heap.calls.push_back({call->function, {}, {}});
+      auto number = static_cast<uint32_t>(builder.heap.calls.size());
+      for (const auto& [part, value] : call->pointers) {
+        HeapField result{.offset = part, .size = machine.context.pointerBytes(), .isPointer = true};
+        open.all.push_back({0, number, result, value.object(), true});
+      }
+    }
+  for (const Filled& filled : inOrder(program, source, state)) {
+    const FilledBytes* each = filled.bytes;
     if (!each->object) {
       const Parameter& parameter = state.entry->parameters[each->offset];
       if (parameter.type.kind != ScalarKind::Pointer || parameter.byValSize || parameter.resultSize) continue;
       uint32_t number =
           builder.addParameter(argumentName(parameter.name, each->offset), machine.context.pointerBytes());
-      pointers.push_back({number, {.size = each->bytes, .isPointer = true}});
-      targets.push_back(each->value.object());
+      open.all.push_back({number, 0, {.size = each->bytes, .isPointer = true}, each->value.object()});
       continue;
     }
-    uint32_t number = builder.numberOf(each->object);
-    const Origin& origin = *source.originOf(each->object);
-    DataLeaf leaf = origin.isVariable ? leafAt(program.dataTypes, origin.type, each->offset)
-                                      : leafOfElements(program.dataTypes, origin.type, each->offset);
+    // What a pointer was found to point to may be a part of a larger object.
+    const Place start = placeOf(each->object);
+    const uint64_t offset = each->offset + start.offset;
+    uint32_t number = builder.numberOf(start.object);
     // A read at an unknown offset fills more than the object turns out to have.
-    uint64_t size = builder.heap.objects[number].bytes.size();
-    if (each->offset >= size) continue;
-    HeapField field{.offset = each->offset,
-                    .size = static_cast<uint32_t>(std::min<uint64_t>(each->bytes, size - each->offset))};
+    const Object* object = state.memory.find(start.object);
+    bool isOwn = builder.heap.objects[number].kind == HeapObject::Kind::Own;
+    uint64_t size = isOwn ? object->size : builder.heap.objects[number].bytes.size();
+    if (offset >= size) continue;
+    HeapField field{.offset = offset, .size = static_cast<uint32_t>(std::min<uint64_t>(each->bytes, size - offset))};
     bool isCut = field.size < each->bytes;
-    bool isWhole =
-        !isCut && leaf.type && leaf.offset == each->offset && program.dataTypes[leaf.type].size == each->bytes;
     if (isCut && each->value.isPointer()) continue; // which can only be used as a whole
-    field.name = isWhole ? leaf.path : "[byte " + std::to_string(each->offset) + "]";
-    if (each->value.isPointer()) {
+    ShownPart shown = shownPart(program, source, start.object, offset, each->bytes, field.size);
+    field.name = shown.name;
+    ObjectId target = each->value.isPointer() ? each->value.object() : isCut ? ObjectId() : pointerFor(each->value);
+    if (target) {
       field.isPointer = true;
-      pointers.push_back({number, field});
-      targets.push_back(each->value.object());
+      open.all.push_back({number, filled.call, field, target});
       continue;
     }
     U128 bits = each->value.isInt() ? U128(each->value.bits) : evaluator.evaluate(each->value.term());
-    HeapObject& object = builder.heap.objects[number];
-    for (uint32_t byte = 0; byte < field.size; ++byte)
-      object.bytes[each->offset + byte] = static_cast<uint8_t>(bits >> (8 * byte));
-    DataType bytes{.kind = DataType::Kind::Number, .size = field.size};
-    if (isCut) bits &= (U128(1) << (8 * field.size)) - 1;
-    field.value = numberText(bits, isWhole ? program.dataTypes[leaf.type] : bytes);
-    object.fields.push_back(std::move(field));
+    field = numberField(field, bits, isCut, program.dataTypes[shown.type], numberText);
+    std::vector<uint8_t> bytes;
+    for (uint32_t byte = 0; byte < field.size; ++byte) bytes.push_back(static_cast<uint8_t>(bits >> (8 * byte)));
+    if (filled.call) {
+      builder.heap.calls[filled.call - 1].writes.push_back({number, std::move(field), std::move(bytes)});
+      continue;
+    }
+    HeapObject& described = builder.heap.objects[number];
+    std::ranges::copy(bytes, described.bytes.begin() + static_cast<ptrdiff_t>(offset));
+    described.fields.push_back(std::move(field));
   }
-  for (size_t index = 0; index < pointers.size(); ++index) {
-    auto& [number, field] = pointers[index];
-    if (const Origin* behind = source.originOf(targets[index])) field.value = program.dataTypes[behind->type].name;
-    if (Place place = placeOf(targets[index]); place.object)
-      field.pointer = HeapPointer{builder.numberOf(place.object), place.offset};
-    builder.heap.objects[number].fields.push_back(std::move(field));
+  for (OpenPointers::Pointer& each : open.all) {
+    if (const Origin* behind = source.originOf(each.target)) each.field.value = program.dataTypes[behind->type].name;
+    if (Place place = placeOf(each.target); place.object)
+      each.field.pointer = HeapPointer{builder.numberOf(place.object), place.offset};
+    if (each.isResult)
+      builder.heap.calls[each.call - 1].results.push_back(std::move(each.field));
+    else if (each.call)
+      builder.heap.calls[each.call - 1].writes.push_back({each.object, std::move(each.field), {}});
+    else
+      builder.heap.objects[each.object].fields.push_back(std::move(each.field));
   }
   for (HeapObject& object : builder.heap.objects) std::ranges::sort(object.fields, {}, &HeapField::offset);
   builder.heap.arguments = argumentsOf(program, *state.entry);

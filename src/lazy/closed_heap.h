@@ -23,11 +23,13 @@ public:
   InputHeap heap(Evaluator& evaluator, const NumberText& numberText) const;
 
 private:
+  struct OpenPointers;
   struct Place {
     ObjectId object; // none: null
     uint64_t offset = 0;
   };
   Place placeOf(ObjectId object) const;
+  ObjectId pointerFor(Value number) const;
   void decide(ObjectId unknown);
   bool placeBeside(ObjectId unknown, ObjectId other, uint64_t room);
   bool isOrdered(ObjectId unknown, ObjectId other) const;

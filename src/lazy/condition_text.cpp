@@ -145,6 +145,8 @@ std::optional<std::string> ConditionText::nameOf(ObjectId id) const {
   if (const Origin* origin = source.originOf(id)) return origin->isVariable ? "&" + origin->name : origin->name;
   const Site& site = machine.program.sites[id.site()];
   if (site.kind == SiteKind::Function) return machine.program.functions[site.function].displayName;
+  if (site.kind == SiteKind::Alloca) return "&" + source.originOfOwn(id).name;
+  if (site.kind == SiteKind::Call) return source.originOfOwn(id).name;
   if (site.kind != SiteKind::Global) return std::nullopt;
   return "&" + shownName(machine.program.globals[site.global]);
 }

@@ -53,8 +53,34 @@ std::optional<uint64_t> LazyHeap::pointerAround(const State& state, ObjectId id,
   return isWhole ? std::optional(leaf.offset) : std::nullopt;
 }
 
+/// Of an object whose bytes are read: what it is since it was written last by what is outside.
+Origin LazyHeap::originNow(const State& state, ObjectId object) const {
+  const OutsideNote* note = outsideNote(state);
+  uint32_t call = note ? note->lastWriter(object) : 0;
+  return call ? originAfter(state, object, call) : origins.at(object.raw());
+}
+
+/// What stood there before a call of a function without a body, which need not have changed it.
+Value LazyHeap::pointerBefore(const State& state, uint32_t call, ObjectId object, uint64_t offset) const {
+  for (; call > 0; --call) {
+    const auto& before = outsideNote(state)->calls[call - 1]->before;
+    if (auto found = before.find({object.raw(), offset}); found != before.end()) return found->second;
+  }
+  return Value::integer(0);
+}
+
+AbsentAnswer LazyHeap::pointerAt(const State& state, const AbsentUse& use, Origin behind, uint32_t before) {
+  const OutsideNote* note = outsideNote(state);
+  behind.call = note ? note->lastWriter(use.object) : 0;
+  if (!behind.call)
+    if (const Origin* in = originOf(use.object)) behind.call = in->call; // as all that comes from there
+  behind.before = pointerBefore(state, behind.call, use.object, use.offset - before);
+  auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };
+  return AbsentAnswer::fork({{nullptr, unknown, machine.context.pointerBytes(), before}});
+}
+
 AbsentAnswer LazyHeap::bytesOf(const State& state, const AbsentUse& use) {
-  const Origin origin = origins.at(use.object.raw());
+  const Origin origin = originNow(state, use.object);
   if (origin.isString) return AbsentAnswer::fill(machine.value(byteOfString(origin, use.offset)), 1);
   DataLeaf leaf =
       origin.isVariable ? leafAt(types, origin.type, use.offset) : leafOfElements(types, origin.type, use.offset);
@@ -66,15 +92,13 @@ AbsentAnswer LazyHeap::bytesOf(const State& state, const AbsentUse& use) {
   bool isLoadedAsOne = use.type.kind == ScalarKind::Pointer && use.offset % pointerBytes == 0;
   std::string name = leaf.type && startsHere ? partName(origin, leaf.path)
                                              : fmt::format("{} at byte {}", partName(origin, ""), use.offset);
+  name += origin.after;
   if (std::optional<uint64_t> start = pointerAround(state, use.object, leaf)) {
-    Origin behind{partName(origin, leaf.path), elementOf(types, type.target), origin.depth + 1};
-    auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };
-    return AbsentAnswer::fork({{nullptr, unknown, pointerBytes, static_cast<uint32_t>(use.offset - *start)}});
+    Origin behind{partName(origin, leaf.path) + origin.after, elementOf(types, type.target), origin.depth + 1};
+    return pointerAt(state, use, behind, static_cast<uint32_t>(use.offset - *start));
   }
   if ((isPointer || isLoadedAsOne) && use.bytes >= pointerBytes) {
-    Origin behind{name, isPointer ? elementOf(types, type.target) : 0, origin.depth + 1};
-    auto unknown = [this, behind](State& state) { return newUnknown(state, behind); };
-    return AbsentAnswer::fork({{nullptr, unknown, pointerBytes}});
+    return pointerAt(state, use, {name, isPointer ? elementOf(types, type.target) : 0, origin.depth + 1}, 0);
   }
   uint64_t bytes = 1;
   if (use.type.width && use.bytes <= kWidestNumber && !hasPointer(types, origin, use.offset, use.bytes))

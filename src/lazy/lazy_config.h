@@ -25,6 +25,8 @@ struct LazyConfig {
   bool isOn = false;         // off: a program is started as a process starts it
   bool anyGlobals = true;    // variables that something writes start with any value
   bool strictInputs = false; // a null or too short input is an error of the program, not of its caller
+  bool anyMissing = false;   // functions without a body return anything, instead of ending the path
+  std::string assumed = {};  // the file that says what callers promise; empty: none
   std::vector<BufferContract> buffers = {};
 };
 

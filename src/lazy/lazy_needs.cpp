@@ -45,6 +45,8 @@ std::vector<std::string> LazyHeap::needs() const {
   std::vector<std::string> all = needed;
   for (const auto& [name, bytes] : neededBytes)
     all.push_back(fmt::format("{} points to at least {} bytes", name, bytes));
+  for (const auto& [name, bytes] : neededBefore)
+    all.push_back(fmt::format("{} points to at least {} bytes behind the start of an object", name, bytes));
   for (const auto& [name, places] : neededAt)
     all.push_back(fmt::format("{} points to as many bytes as are used at {}", name, placesText(places)));
   std::ranges::sort(all);
@@ -64,7 +66,9 @@ void LazyHeap::needRoom(const State& state, const Origin& origin, const RoomWant
 
 std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const RoomWanted& wanted) {
   const Origin* origin = originOf(object.id);
-  if (!origin || config.strictInputs || origin->isFixed) return std::nullopt;
+  bool isStrict =
+      config.strictInputs && origin && !origin->call; // what functions without a body give is as it is needed
+  if (!origin || isStrict || origin->isFixed) return std::nullopt;
   State& state = *machine.state;
   TermManager& terms = machine.terms;
   const Term* isInside = machine.addresses.pinned(wanted.isInside);
@@ -75,8 +79,14 @@ std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const Roo
   const Term* fits = hindsight::isInside(terms, wanted.offset, wanted.length, terms.constant(object.size, width));
   const Term* isBeyond = terms.bitAnd(terms.bitNot(isBefore), terms.bitNot(machine.addresses.pinned(fits)));
   if (machine.solver.check(state.path, isBeyond).result != SatResult::Unsat) hit.insert(StopReason::HeapBytes);
+  if (decision.mustBeFalse() && growToFront(object, wanted)) return false;
   if (decision.mustBeFalse()) {
-    if (machine.solver.check(state.path, isBefore).result != SatResult::Unsat)
+    const Term* before = terms.sub(terms.constant(0, width), wanted.offset);
+    const Term* isNear =
+        terms.bitAnd(isBefore, machine.addresses.pinned(terms.ule(before, terms.constant(bounds.bytes, width))));
+    bool mayBeBefore = machine.solver.check(state.path, isBefore).result != SatResult::Unsat;
+    if (mayBeBefore) hit.insert(StopReason::HeapBytes);
+    if (mayBeBefore && machine.solver.check(state.path, isNear).result != SatResult::Unsat)
       machine.ending.endUnsupported("memory before what a pointer of the input points to");
     else
       machine.ending.endPath({EndKind::AssumptionFailed, {}, 0, "an input object of more bytes than are allowed", {}});
@@ -90,6 +100,15 @@ std::optional<bool> LazyHeap::makeRoom(Machine&, const Object& object, const Roo
   needRoom(state, *origin, wanted);
   machine.forking.assume(state, isInside, decision.trueWitness);
   return true;
+}
+
+static std::string namesText(const std::set<std::string>& names) {
+  constexpr size_t kMostNames = 6;
+  std::vector<std::string> shown;
+  for (const std::string& each : names)
+    if (shown.size() < kMostNames) shown.push_back(each);
+  size_t more = names.size() - shown.size();
+  return fmt::format("{}{}", fmt::join(shown, ", "), more ? fmt::format(" and {} more", more) : "");
 }
 
 std::string LazyHeap::restsOn() const {
@@ -106,11 +125,18 @@ std::string LazyHeap::restsOn() const {
                            buffer.kind == BufferContract::Kind::String   ? "a string"
                            : buffer.kind == BufferContract::Kind::Length ? buffer.length + " bytes"
                                                                          : fmt::format("{} bytes", buffer.bytes));
+  if (!config.assumed.empty()) globals += fmt::format(", and what {} assumes holds", config.assumed);
+  if (!outsideCalled.empty())
+    globals += fmt::format("; functions without a body ({}) return anything that is not freed, write only what their "
+                           "arguments lead to, and "
+                           "free and call nothing",
+                           namesText(outsideCalled));
+  std::string_view untyped = hasUntyped ? ", what pointers to void point to is no part of a typed object" : "";
   std::string_view callees = hasCalled ? ", function pointers to functions of the program" : "";
   return fmt::format(
       "every input heap{}{} in which pointers point to the start of an object or of a member{}, and objects "
-      "of different types do not overlap{}",
-      bound.empty() ? "" : " ", bound, callees, globals);
+      "of different types do not overlap{}{}",
+      bound.empty() ? "" : " ", bound, callees, untyped, globals);
 }
 
 } // namespace hindsight::lazy

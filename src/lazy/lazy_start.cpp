@@ -1,6 +1,7 @@
 // The start of a function: its arguments, the variables of the program, or a given heap instead.
 #include "lazy/lazy_heap.h"
 
+#include "lazy/given_heap.h"
 #include "memory/object_access.h"
 #include "program/entry.h"
 #include "step/inputs.h"
@@ -90,7 +91,7 @@ void LazyHeap::makeBuffer(const BufferContract& contract, ObjectId id, const Ter
   }
   if (contract.kind == Kind::String) {
     hit.insert(StopReason::HeapBytes);
-    object.sizeTerm = symbol(fmt::format("size behind {}", origin.name), width);
+    object.sizeTerm = symbol(fmt::format("{}{}", kSizeBehind, origin.name), width);
     const Term* ends = terms.makeFalse();
     for (uint64_t last = 0; last < room; ++last)
       ends = terms.bitOr(ends, terms.bitAnd(terms.eq(object.sizeTerm, number(last + 1)),
@@ -119,89 +120,20 @@ void LazyHeap::makeBuffers(const Function& entry, const std::vector<Value>& valu
   }
 }
 
-namespace {
-
-/// The objects of a heap in the state that is started.
-class GivenHeap {
-public:
-  GivenHeap(Machine& machine, const InputHeap& heap, SiteId site) : machine(machine), heap(heap) {
-    for (const HeapObject& object : heap.objects) ids.push_back(makeObject(object, site));
-    for (size_t index = 0; index < ids.size(); ++index)
-      if (ids[index] && heap.objects[index].kind != HeapObject::Kind::Function) write(heap.objects[index], ids[index]);
-  }
-
-  /// None: the heap has nothing for this parameter.
-  std::optional<Value> argument(const std::string& name) const {
-    for (size_t index = 0; index < ids.size(); ++index) {
-      const HeapObject& object = heap.objects[index];
-      if (object.kind != HeapObject::Kind::Parameter || object.name != name) continue;
-      if (ids[index]) return Value::pointer(ids[index], 0); // a struct
-      return object.fields.empty() ? Value::integer(0) : valueOf(object.fields.front());
-    }
-    return std::nullopt;
-  }
-  ObjectId idOf(size_t object) const { return ids[object]; }
-
-private:
-  ObjectId makeObject(const HeapObject& object, SiteId site) {
-    switch (object.kind) {
-    case HeapObject::Kind::Global: {
-      auto global = machine.program.globalByName.find(object.name);
-      return global == machine.program.globalByName.end() ? ObjectId() : machine.globalObject(global->second);
-    }
-    case HeapObject::Kind::Parameter:
-      if (isPointer(object)) return {};
-      return allocate(object, site, ObjectKind::Stack);
-    case HeapObject::Kind::Function: {
-      auto function = machine.program.functionByName.find(object.name);
-      return function == machine.program.functionByName.end() ? ObjectId() : machine.functionObject(function->second);
-    }
-    case HeapObject::Kind::Block: return allocate(object, site, ObjectKind::Heap);
-    }
-    return {};
-  }
-  static bool isPointer(const HeapObject& object) {
-    return object.fields.empty() || (object.fields.front().isPointer && object.fields.front().name.empty());
-  }
-  ObjectId allocate(const HeapObject& object, SiteId site, ObjectKind kind) {
-    Object& made = machine.objects.allocate(site, kind, object.bytes.size(), 16, false);
-    made.origin = ObjectOrigin::Input;
-    return made.id;
-  }
-  Value valueOf(const HeapField& field) const {
-    if (!field.pointer) return Value::integer(0);
-    return Value::pointer(ids[field.pointer->object], field.pointer->offset);
-  }
-  void write(const HeapObject& object, ObjectId id) {
-    for (const HeapField& field : object.fields) {
-      if (field.isPointer) {
-        machine.state->memory.write(machine.context, id, field.offset, field.size, valueOf(field));
-        continue;
-      }
-      for (uint64_t at = field.offset; at < field.offset + field.size; ++at)
-        machine.state->memory.write(machine.context, id, at, 1, Value::integer(object.bytes[at]));
-    }
-  }
-
-  Machine& machine;
-  const InputHeap& heap;
-  std::vector<ObjectId> ids; // of a pointer that is a parameter: none
-};
-
-} // namespace
-
 std::vector<Value> LazyHeap::startOnGiven(const Function& entry) {
-  GivenHeap heap(machine, *given, entry.site);
-  for (size_t index = 0; index < given->objects.size(); ++index)
-    if (const HeapObject& object = given->objects[index]; object.kind == HeapObject::Kind::Block)
-      origins[heap.idOf(index).raw()] = {.name = object.name,
-                                         .inPicture = nameInHeap(*given, static_cast<uint32_t>(index))};
+  givenHeap = std::make_unique<GivenHeap>(machine, *given, entry.site);
+  for (size_t index = 0; index < given->objects.size(); ++index) {
+    const HeapObject& object = given->objects[index];
+    if (object.kind == HeapObject::Kind::Block || object.kind == HeapObject::Kind::Outside)
+      origins[givenHeap->idOf(index).raw()] = {.name = object.name,
+                                               .inPicture = nameInHeap(*given, static_cast<uint32_t>(index))};
+  }
   std::vector<Value> values;
   for (size_t index = 0; index < entry.parameters.size(); ++index) {
     const Parameter& parameter = entry.parameters[index];
     std::optional<Value> value;
     bool isMemory = parameter.type.kind == ScalarKind::Pointer;
-    if (isMemory) value = heap.argument(argumentName(parameter.name, index));
+    if (isMemory) value = givenHeap->argument(argumentName(parameter.name, index));
     if (isMemory && !value && (parameter.byValSize || parameter.resultSize)) {
       uint64_t size = std::max(parameter.byValSize, parameter.resultSize);
       value =

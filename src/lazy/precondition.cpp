@@ -13,7 +13,7 @@ namespace {
 /// Conjuncts that say least come first: sizes and what is elsewhere, then numbers, then what is where.
 int weightOf(TermManager& terms, const Term* conjunct) {
   if (!conjunct->mentionsBase()) {
-    auto isSize = [&](SymbolId symbol) { return terms.symbolInfo(symbol).name.starts_with("size behind "); };
+    auto isSize = [&](SymbolId symbol) { return terms.symbolInfo(symbol).name.starts_with(kSizeBehind); };
     return std::ranges::any_of(terms.symbolsOf(conjunct), isSize) ? 0 : 2;
   }
   bool isNegated = conjunct->kind() == TermKind::Not;

@@ -15,6 +15,7 @@ namespace hindsight {
 
 struct LoadOptions {
   std::vector<std::string> inputs;     // .c .cc .cpp .cxx .i .bc .ll, any mix
+  std::string assume = {};             // another source: what callers of the entry promise; empty: nothing
   std::vector<InputFile> taken = {};   // the files found in the inputs, if they were taken in; else empty
   std::vector<std::string> clangFlags; // what stands after `--`
   std::string clang;                   // compiler to call; empty: clang-19, then clang from PATH

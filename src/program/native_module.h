@@ -7,7 +7,8 @@
 // those of the program go through the replay library, which counts them. If the test says what variables start with, a
 // constructor before all others puts it there. What asks the world (time, getpid, rand of an unknown seed) is told what
 // the test has. A target is marked by calls that say that it was reached, and end the run there. A function of the C
-// library that no sanitizer checks can be replaced by our model. The run can be made to say which way it goes at every
+// library that no sanitizer checks can be replaced by our model. Functions without a body that the test has calls of do
+// what it says. The run can be made to say which way it goes at every
 // branch.
 #pragma once
 
@@ -41,6 +42,7 @@ struct NativeModuleOptions {
   std::string runtimeFolder = {};           // where it comes from
   std::optional<WatchedPlace> watched = {}; // the run says if it comes by, and goes on
   bool recordsBranches = false;             // the run leaves the decisions of its branches
+  std::vector<std::string> outside = {};    // functions without a body that do what the test says
   std::string folder = {};                  // that the names of the mark's files start from
 };
 

@@ -159,6 +159,7 @@ struct AllocaInfo {
   std::string name; // variable name from debug info, or the IR name
   std::string typeText;
   ScalarType element; // scalar type of the elements if the object is a scalar or an array of one, else width 0
+  DataTypeId dataType = 0;
   /// The Alloca is where the block of the local is entered; executed again, it makes a new object instead of the old.
   bool scoped = false;
 };
@@ -220,6 +221,7 @@ struct Function {
   bool variadic = false;
   bool fromRuntime = false; // a model from runtime/libc
   bool addressTaken = false;
+  bool onlyReads = false; // it is declared so
   bool isPointee = false; // the files take its address, and the input of the entry may point to it
   SiteId site = kNone;
   std::vector<Parameter> parameters; // scalar leaves; they occupy slots 0..n-1

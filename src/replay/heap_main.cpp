@@ -67,7 +67,11 @@ private:
   std::optional<std::string> argumentText(const HeapArgument& argument);
   void addDeclaration(uint32_t index);
   void addFields(uint32_t index);
-  void addField(uint32_t index, const HeapField& field);
+  void addField(uint32_t index, const HeapField& field, const std::vector<uint8_t>& bytes);
+  void addOutsideFunctions();
+  void addOutsideFunction(const std::string& function, const std::string& own);
+  void addCallOf(const HeapCall& call, uint32_t number);
+  std::string labelOf(uint32_t number) const;
   std::string placeOf(const HeapField& field) const;
   std::string addressOf(uint32_t index) const;
   std::string memberOf(uint32_t index, const HeapField& field) const;
@@ -85,7 +89,7 @@ private:
   const InputHeap& heap;
   std::string prefix = "block";
   std::vector<std::string> names; // in the text; of a parameter that is a pointer: none
-  std::string body, declarations;
+  std::string body, declarations, functions;
   size_t inputs = 0;
 };
 
@@ -105,6 +109,8 @@ std::optional<Error> HeapMainWriter::nameObjects() {
       names.push_back(object.name);
     else if (object.kind == Kind::Function)
       names.push_back(nameOfFunction(object.name));
+    else if (object.kind == Kind::Outside || object.kind == Kind::Own)
+      names.push_back(fmt::format("{}_{}{}", prefix, object.kind == Kind::Own ? "own" : "caller", names.size()));
     else if (object.kind == Kind::Block)
       names.push_back(fmt::format("{}{}", prefix, ++blocks));
     else
@@ -122,7 +128,8 @@ std::string HeapMainWriter::nameOfFunction(const std::string& name) {
 }
 
 std::string HeapMainWriter::addressOf(uint32_t index) const {
-  return heap.objects[index].kind == Kind::Block ? names[index] : "&" + names[index];
+  bool isPointer = heap.objects[index].kind == Kind::Block || heap.objects[index].kind == Kind::Own;
+  return isPointer ? names[index] : "&" + names[index];
 }
 
 /// Where a pointer points to.
@@ -147,6 +154,10 @@ void HeapMainWriter::addDeclaration(uint32_t index) {
       fmt::format("__builtin_calloc(1, {}); /* what {} points to */", object.bytes.size(), inComment(object.name));
   if (object.bytes.empty()) // a sanitizer would let a byte of it be used
     from = fmt::format("(void *)((char *)__builtin_calloc(1, 1) + 1); /* no bytes: {} */", inComment(object.name));
+  if (!heap.calls.empty()) {
+    declarations += fmt::format("static {} *{};\n", type, names[index]);
+    return line("{} = {}", names[index], from);
+  }
   if (!request.looksForLeaks) return line("{} *{} = {}", type, names[index], from);
   line("static {} *{}; /* the caller still has it when leaks are looked for */", type, names[index]);
   line("{} = {}", names[index], from);
@@ -156,29 +167,99 @@ void HeapMainWriter::addDeclaration(uint32_t index) {
 std::string HeapMainWriter::memberOf(uint32_t index, const HeapField& field) const {
   const HeapObject& object = heap.objects[index];
   bool isBlock = object.kind == Kind::Block;
-  if (request.isRaw || field.name.starts_with("[byte") || (isBlock && !isTyped(object))) return "";
+  if (request.isRaw || object.kind == Kind::Own || field.name.starts_with("[byte") || (isBlock && !isTyped(object)))
+    return "";
   if (!isBlock) return names[index] + field.name;
   if (field.name.empty()) return "*" + names[index];
   return names[index] + (field.name.starts_with('.') ? "->" + field.name.substr(1) : field.name);
 }
 
-void HeapMainWriter::addField(uint32_t index, const HeapField& field) {
-  const HeapObject& object = heap.objects[index];
+void HeapMainWriter::addField(uint32_t index, const HeapField& field, const std::vector<uint8_t>& content) {
   std::string member = memberOf(index, field), value = field.isPointer ? placeOf(field) : literal(field.value);
   if (!member.empty() && !value.empty()) return line("{} = {};", member, value);
   std::string at = fmt::format("(char *){} + {}", addressOf(index), field.offset);
   if (field.isPointer) return line("__builtin_memcpy({}, &(void *){{{}}}, sizeof(void *));", at, placeOf(field));
   std::string bytes;
-  for (uint64_t byte = field.offset; byte < field.offset + field.size && byte < object.bytes.size(); ++byte)
-    bytes += fmt::format("\\x{:02x}", object.bytes[byte]);
+  for (uint8_t byte : content) bytes += fmt::format("\\x{:02x}", byte);
   line("__builtin_memcpy({}, \"{}\", {}); /* {} */", at, bytes, field.size,
        inComment(field.name + " = " + field.value));
 }
 
 void HeapMainWriter::addFields(uint32_t index) {
   const HeapObject& object = heap.objects[index];
-  if (isPointer(object) || object.kind == Kind::Function) return;
-  for (const HeapField& field : object.fields) addField(index, field);
+  bool hasBytes = object.kind == Kind::Parameter || object.kind == Kind::Global || object.kind == Kind::Block;
+  if (isPointer(object) || !hasBytes) return;
+  for (const HeapField& field : object.fields) {
+    auto at = [&](uint64_t offset) {
+      return object.bytes.begin() + static_cast<ptrdiff_t>(std::min<uint64_t>(offset, object.bytes.size()));
+    };
+    addField(index, field, {at(field.offset), at(field.offset + field.size)});
+  }
+}
+
+/// As the inputs of the test have it that a call returns.
+std::string HeapMainWriter::labelOf(uint32_t number) const {
+  auto before = std::count_if(heap.calls.begin(), heap.calls.begin() + number,
+                              [&](const HeapCall& each) { return each.function == heap.calls[number].function; });
+  return before ? fmt::format("{}()#{}", heap.calls[number].function, before + 1) : heap.calls[number].function + "()";
+}
+
+/// What one call does: it finds what it is given, writes, and returns.
+void HeapMainWriter::addCallOf(const HeapCall& call, uint32_t number) {
+  line("case {}:", number);
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) {
+    const HeapObject& object = heap.objects[index];
+    if (object.kind != Kind::Own || object.way.call != number) continue;
+    std::string from = object.way.object
+                           ? fmt::format("*(char **)((char *){} + {})", addressOf(*object.way.object), object.way.at)
+                           : fmt::format("(char *)a{}", object.way.at);
+    line("  {} = {} - {}; /* {} */", names[index], from, object.way.inside, inComment(object.name));
+  }
+  for (const HeapCall::Write& write : call.writes) addField(write.object, write.field, write.bytes);
+  std::string label = labelOf(number);
+  auto isReturned = [&](const TestObject& object) { return object.name == label; };
+  if (!call.results.empty())
+    line("  return (__UINTPTR_TYPE__){};", placeOf(call.results.front()));
+  else if (std::ranges::any_of(request.test.objects, isReturned))
+    line("  hindsight_take(&result, hindsight_inputs[hindsight_next].size);\n    return result;");
+  else
+    line("  return 0;");
+}
+
+/// Numbers and pointers are handed over in the same registers whatever their types are.
+void HeapMainWriter::addOutsideFunction(const std::string& function, const std::string& own) {
+  constexpr std::string_view kParameters = "__UINTPTR_TYPE__ a0, __UINTPTR_TYPE__ a1, __UINTPTR_TYPE__ a2, "
+                                           "__UINTPTR_TYPE__ a3, __UINTPTR_TYPE__ a4, __UINTPTR_TYPE__ a5";
+  std::string outer = std::exchange(body, "");
+  line("__UINTPTR_TYPE__ result = 0;");
+  line("switch ({}_calls++) {{", prefix);
+  for (uint32_t number = 0; number < heap.calls.size(); ++number)
+    if (heap.calls[number].function == function) addCallOf(heap.calls[number], number);
+  line("}}");
+  line("return result;");
+  functions += fmt::format("/* {} has no body: what it does when it is called */\n__UINTPTR_TYPE__ {}({}) {{\n{}}}\n",
+                           inComment(function), own, kParameters, body);
+  body = std::move(outer);
+}
+
+void HeapMainWriter::addOutsideFunctions() {
+  std::set<std::string> done;
+  if (!heap.calls.empty()) declarations += fmt::format("static unsigned {}_calls;\n", prefix);
+  constexpr std::string_view kPrototype = "__UINTPTR_TYPE__, __UINTPTR_TYPE__, __UINTPTR_TYPE__, __UINTPTR_TYPE__, "
+                                          "__UINTPTR_TYPE__, __UINTPTR_TYPE__";
+  for (uint32_t index = 0; index < heap.objects.size(); ++index) {
+    const HeapObject& object = heap.objects[index];
+    if (object.kind == Kind::Own) declarations += fmt::format("static char *{};\n", names[index]);
+    if (object.kind != Kind::Outside) continue;
+    declarations += fmt::format("__UINTPTR_TYPE__ {}({});\n", names[index], kPrototype);
+    if (done.insert(object.name).second) addOutsideFunction(object.name, names[index]);
+  }
+  for (const HeapCall& call : heap.calls) {
+    if (!done.insert(call.function).second) continue;
+    std::string own = fmt::format("{}_outside{}", prefix, done.size());
+    declarations += fmt::format("__UINTPTR_TYPE__ {}({}) __asm__(\"{}\");\n", own, kPrototype, call.function);
+    addOutsideFunction(call.function, own);
+  }
 }
 
 /// None: it has no text.
@@ -238,6 +319,7 @@ Result<HeapMain> HeapMainWriter::write() {
   if (std::optional<Error> problem = nameObjects()) return *problem;
   for (uint32_t index = 0; index < heap.objects.size(); ++index) addDeclaration(index);
   for (uint32_t index = 0; index < heap.objects.size(); ++index) addFields(index);
+  addOutsideFunctions();
   if (std::optional<Error> problem = addCall()) return *problem;
   if (request.looksForLeaks) {
     line("if (__lsan_do_leak_check) __lsan_do_leak_check(); /* no handler of exit runs in a caller */");
@@ -251,7 +333,7 @@ Result<HeapMain> HeapMainWriter::write() {
   if (request.looksForLeaks)
     head += "extern void __lsan_do_leak_check(void) __attribute__((weak));\n"
             "extern __attribute__((noreturn)) void _Exit(int);\n";
-  return HeapMain{head + declarations + "int main(void) {\n" + body + "}\n", inputs};
+  return HeapMain{head + declarations + functions + "int main(void) {\n" + body + "}\n", inputs};
 }
 
 } // namespace

@@ -98,7 +98,7 @@ Result<std::string> NativeBuild::link(const std::string& module, bool isCxx, uns
   command.insert(command.end(), {pointerWidth == 32 ? "-m32" : "-m64", "-g", "-w", "-Qunused-arguments",
                                  "-fno-color-diagnostics", sanitizers(variant), "-fno-omit-frame-pointer", "-x", "none",
                                  module, runtime, "-o", output, "-lm", "-lpthread",
-                                 // Functions without a body end a path in the engine, so no test calls one.
+                                 // What no test calls need not be there.
                                  "-Wl,--unresolved-symbols=ignore-all"});
   if (!intake->linkFlags.empty()) command.push_back("-Wl,--as-needed"); // what was found as bitcode is in the module
   command.insert(command.end(), intake->linkFlags.begin(), intake->linkFlags.end());
@@ -132,6 +132,7 @@ Result<NativeExecutable> NativeBuild::build(const NativeVariant& variant) {
   module.watched = variant.watched;
   module.recordsBranches = variant.recordsBranches;
   module.model = variant.model;
+  module.outside.assign(variant.outside.begin(), variant.outside.end());
   module.runtimeFolder = program.runtimeFolder;
   module.folder = program.folder;
   std::vector<CompileJob> jobs;

@@ -9,6 +9,7 @@
 #include "replay/native_replay.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace hindsight::replay {
@@ -29,6 +30,7 @@ struct NativeVariant {
   bool watchesWrites = false;               // MemorySanitizer instead of AddressSanitizer
   bool recordsBranches = false;             // the run leaves the decisions of its branches
   std::string model = {};                   // a function of the library that is ours, watched, instead of the machine's
+  std::set<std::string> outside = {};       // functions without a body that do what the test says
   auto operator<=>(const NativeVariant&) const = default;
 };
 

@@ -354,6 +354,8 @@ ReplayOutcome NativeReplay::replayOnce(const Attempt& attempt) {
   variant.startsGlobals = test.globals != 0;
   variant.watchesWrites = predicted && showing(predicted->kind).watchesWrites;
   variant.recordsBranches = expected.has_value();
+  if (test.heap)
+    for (const HeapCall& call : test.heap->calls) variant.outside.insert(call.function);
   Result<State::Observed> observed = state->runOnce(variant, attempt);
   if (!observed && variant.watchesWrites) // as for 32 bits
     return {Replayed::NotObservable, "MemorySanitizer cannot watch this program: " + observed.error().message, "", "",

@@ -68,9 +68,38 @@ static std::string_view spell(HeapObject::Kind kind) {
   case HeapObject::Kind::Parameter: return "parameter";
   case HeapObject::Kind::Global: return "global";
   case HeapObject::Kind::Function: return "function";
+  case HeapObject::Kind::Outside: return "caller_function";
+  case HeapObject::Kind::Own: return "own";
   case HeapObject::Kind::Block: break;
   }
   return "block";
+}
+
+static Json fieldJson(const InputHeap& heap, const HeapField& field) {
+  Json entry = {{"offset", field.offset}, {"size", field.size}, {"name", field.name}};
+  if (!field.isPointer)
+    entry["value"] = field.value;
+  else if (field.pointer)
+    entry["points_to"] = {{"object", nameInHeap(heap, field.pointer->object)}, {"offset", field.pointer->offset}};
+  else
+    entry["points_to"] = nullptr;
+  return entry;
+}
+
+/// What functions without a body do, in the order in which they are called.
+static Json callsJson(const InputHeap& heap) {
+  Json calls = Json::array();
+  for (const HeapCall& call : heap.calls) {
+    Json results = Json::array(), writes = Json::array();
+    for (const HeapField& result : call.results) results.push_back(fieldJson(heap, result));
+    for (const HeapCall::Write& write : call.writes) {
+      Json entry = fieldJson(heap, write.field);
+      entry["object"] = nameInHeap(heap, write.object);
+      writes.push_back(std::move(entry));
+    }
+    calls.push_back({{"function", call.function}, {"returns", results}, {"writes", writes}});
+  }
+  return calls;
 }
 
 Json heapJson(const InputHeap& heap) {
@@ -78,24 +107,16 @@ Json heapJson(const InputHeap& heap) {
   for (uint32_t index = 0; index < heap.objects.size(); ++index) {
     const HeapObject& object = heap.objects[index];
     Json fields = Json::array();
-    for (const HeapField& field : object.fields) {
-      Json entry = {{"offset", field.offset}, {"size", field.size}, {"name", field.name}};
-      if (!field.isPointer)
-        entry["value"] = field.value;
-      else if (field.pointer)
-        entry["points_to"] = {{"object", nameInHeap(heap, field.pointer->object)}, {"offset", field.pointer->offset}};
-      else
-        entry["points_to"] = nullptr;
-      fields.push_back(std::move(entry));
-    }
+    for (const HeapField& field : object.fields) fields.push_back(fieldJson(heap, field));
     Json entry = {{"name", nameInHeap(heap, index)}, {"kind", spell(object.kind)}};
-    if (object.kind == HeapObject::Kind::Block) entry["found_as"] = object.name;
+    bool isFound = object.kind == HeapObject::Kind::Block || object.kind == HeapObject::Kind::Outside;
+    if (isFound) entry["found_as"] = object.name;
     if (!object.type.empty()) entry["type"] = object.type;
     entry["bytes"] = hexDigits(object.bytes);
     entry["fields"] = fields;
     objects.push_back(std::move(entry));
   }
-  return {{"text", heapLines(heap)}, {"objects", objects}};
+  return {{"text", heapLines(heap)}, {"objects", objects}, {"calls", callsJson(heap)}};
 }
 
 Json findingJson(const Finding& finding) {

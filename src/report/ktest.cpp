@@ -52,21 +52,27 @@ static std::string encodeHeap(const InputHeap& heap) {
     putNumber(out, number >> 32);
     putNumber(out, number & 0xffffffff);
   };
+  auto putField = [&](const HeapField& field) {
+    putLong(field.offset);
+    putNumber(out, field.size);
+    putString(out, field.name);
+    putString(out, field.value);
+    putNumber(out, !field.isPointer ? 0 : !field.pointer ? 1 : 2); // a number, null, a pointer
+    if (!field.pointer) return;
+    putNumber(out, field.pointer->object);
+    putLong(field.pointer->offset);
+  };
   for (const HeapObject& object : heap.objects) {
     putNumber(out, static_cast<size_t>(object.kind));
     putString(out, object.name);
     putString(out, object.type);
     putNumber(out, object.fields.size());
-    for (const HeapField& field : object.fields) {
-      putLong(field.offset);
-      putNumber(out, field.size);
-      putString(out, field.name);
-      putString(out, field.value);
-      putNumber(out, !field.isPointer ? 0 : !field.pointer ? 1 : 2); // a number, null, a pointer
-      if (!field.pointer) continue;
-      putNumber(out, field.pointer->object);
-      putLong(field.pointer->offset);
-    }
+    for (const HeapField& field : object.fields) putField(field);
+    if (object.kind != HeapObject::Kind::Own) continue;
+    putNumber(out, object.way.call);
+    putNumber(out, object.way.object ? *object.way.object + 1 : 0);
+    putLong(object.way.at);
+    putLong(object.way.inside);
   }
   putNumber(out, heap.arguments.size());
   for (const HeapArgument& argument : heap.arguments) {
@@ -75,6 +81,19 @@ static std::string encodeHeap(const InputHeap& heap) {
     putString(out, argument.type);
   }
   putNumber(out, heap.returnsPointer);
+  if (heap.calls.empty()) return out;
+  putNumber(out, heap.calls.size());
+  for (const HeapCall& call : heap.calls) {
+    putString(out, call.function);
+    putNumber(out, call.results.size());
+    for (const HeapField& result : call.results) putField(result);
+    putNumber(out, call.writes.size());
+    for (const HeapCall::Write& write : call.writes) {
+      putNumber(out, write.object);
+      putField(write.field);
+      putString(out, {reinterpret_cast<const char*>(write.bytes.data()), write.bytes.size()});
+    }
+  }
   return out;
 }
 
@@ -161,6 +180,10 @@ public:
     for (char byte : take(4)) value = value << 8 | static_cast<unsigned char>(byte);
     return value;
   }
+  uint64_t longNumber() {
+    uint64_t high = number();
+    return high << 32 | number();
+  }
   std::string_view string() { return take(number()); }
   bool failed() const { return truncated; }
   size_t left() const { return rest.size(); }
@@ -202,10 +225,7 @@ static void takeWorld(TestCase& test) {
 }
 
 static HeapField takeField(Reader& reader) {
-  auto longNumber = [&] {
-    uint64_t high = reader.number();
-    return high << 32 | reader.number();
-  };
+  auto longNumber = [&] { return reader.longNumber(); };
   HeapField field;
   field.offset = longNumber();
   field.size = reader.number();
@@ -219,14 +239,50 @@ static HeapField takeField(Reader& reader) {
   return field;
 }
 
+static bool areWhole(const InputHeap& heap, const HeapCall& call) {
+  auto pointsInside = [&](const HeapField& field) {
+    return !field.pointer || field.pointer->object < heap.objects.size();
+  };
+  return std::ranges::all_of(call.results, pointsInside) &&
+         std::ranges::all_of(call.writes, [&](const HeapCall::Write& write) {
+           bool hasBytes = write.field.isPointer || write.bytes.size() == write.field.size;
+           return pointsInside(write.field) && write.object < heap.objects.size() && hasBytes;
+         });
+}
+
 /// Whether everything in it is where it says.
 static bool isWhole(const InputHeap& heap) {
+  for (const HeapCall& call : heap.calls)
+    if (!areWhole(heap, call)) return false;
+  for (const HeapObject& object : heap.objects)
+    if (object.way.object && *object.way.object >= heap.objects.size()) return false;
   for (const HeapObject& object : heap.objects)
     for (const HeapField& field : object.fields) {
       bool isInside = field.offset <= object.bytes.size() && field.size <= object.bytes.size() - field.offset;
       if (!isInside || (field.pointer && field.pointer->object >= heap.objects.size())) return false;
     }
   return true;
+}
+
+static HeapWay takeWay(Reader& reader) {
+  HeapWay way{.call = reader.number()};
+  if (uint32_t object = reader.number()) way.object = object - 1;
+  way.at = reader.longNumber();
+  way.inside = reader.longNumber();
+  return way;
+}
+
+static HeapCall takeCall(Reader& reader) {
+  HeapCall call{std::string(reader.string()), {}, {}};
+  for (uint32_t left = reader.number(); left > 0 && !reader.failed(); --left) call.results.push_back(takeField(reader));
+  for (uint32_t left = reader.number(); left > 0 && !reader.failed(); --left) {
+    HeapCall::Write write{.object = reader.number()};
+    write.field = takeField(reader);
+    std::string_view bytes = reader.string();
+    write.bytes.assign(bytes.begin(), bytes.end());
+    call.writes.push_back(std::move(write));
+  }
+  return call;
 }
 
 static void takeHeap(TestCase& test) {
@@ -240,12 +296,13 @@ static void takeHeap(TestCase& test) {
   size_t first = test.objects.size() - count;
   for (uint32_t index = 0; index < count && !reader.failed(); ++index) {
     HeapObject object;
-    object.kind = static_cast<HeapObject::Kind>(std::min(reader.number(), uint32_t(HeapObject::Kind::Function)));
+    object.kind = static_cast<HeapObject::Kind>(std::min(reader.number(), uint32_t(HeapObject::Kind::Own)));
     object.name = reader.string();
     object.type = reader.string();
     object.bytes = test.objects[first + index].bytes;
     uint32_t fields = reader.number();
     for (uint32_t field = 0; field < fields && !reader.failed(); ++field) object.fields.push_back(takeField(reader));
+    if (object.kind == HeapObject::Kind::Own) object.way = takeWay(reader);
     heap.objects.push_back(std::move(object));
   }
   for (uint32_t left = reader.number(); left > 0 && !reader.failed(); --left) {
@@ -256,6 +313,8 @@ static void takeHeap(TestCase& test) {
     heap.arguments.push_back(std::move(argument));
   }
   heap.returnsPointer = reader.number() != 0;
+  if (reader.left() > 0)
+    for (uint32_t left = reader.number(); left > 0 && !reader.failed(); --left) heap.calls.push_back(takeCall(reader));
   if (reader.failed() || !isWhole(heap)) return;
   test.objects.resize(first);
   test.heap = std::move(heap);

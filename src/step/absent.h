@@ -76,6 +76,14 @@ struct RoomWanted {
   const Term* isInside; // of the size
 };
 
+/// A call of a function that has no body.
+struct OutsideCall {
+  const CallInfo& info;
+  std::string name;             // its linkage name; of a function pointer of the source: as it calls that
+  std::vector<Value> arguments; // scalar leaves
+  bool onlyReads = false;       // it is declared so
+};
+
 class AbsentSource {
 public:
   virtual ~AbsentSource() = default;
@@ -92,8 +100,16 @@ public:
   virtual bool blames(ObjectId /*unknown*/, std::string_view /*need*/) { return false; }
   /// Likewise, of two pointers: that what they point to does not overlap.
   virtual bool blamesOverlap(ObjectId /*first*/, ObjectId /*second*/) { return false; }
+  /// What a function without a body returns, a value for each part of its result; it may change memory, too. Empty: the
+  /// path ends at such a call. The source may also end it.
+  virtual std::optional<std::vector<Value>> callOutside(Machine&, const OutsideCall&) { return std::nullopt; }
+  /// The name of a function that the program does not have, if the object stands for one.
+  virtual std::optional<std::string> outsideFunction(const State&, ObjectId) const { return std::nullopt; }
   /// Whether the value of a number is up to the source: it is not known of what it is the address.
   virtual bool isNumberOfInput(Machine&, const Term* /*number*/) { return false; }
+  /// A number of the input that is used as an address may be one: the pointer that it is. Empty: it is none that could
+  /// be told from other numbers.
+  virtual std::optional<Value> pointerFor(Machine&, const Term* /*number*/) { return std::nullopt; }
   /// The name of an object of the source in reports; empty: it is none.
   virtual std::string nameOf(ObjectId) const { return ""; }
 };

@@ -9,6 +9,7 @@
 #include "step/resolve.h"
 #include "step/skipped_call.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hindsight {
@@ -121,6 +122,27 @@ bool callFunction(const Op* op, Machine& machine, const Function& callee) {
   return true;
 }
 
+/// A function without a body: the path ends, unless somebody says what it does. False: the instruction must not go on
+/// now.
+bool callOutside(const Op* op, Machine& machine, const std::string& name, const Function* missing) {
+  const CompiledCall& call = compiledCall(op);
+  OutsideCall outside{*call.info, name, {}, missing && missing->onlyReads};
+  for (OperandCode code : call.arguments) outside.arguments.push_back(machine.operand(code, machine.frame->slots()));
+  AbsentSource* source = machine.absent.its();
+  std::optional<std::vector<Value>> results;
+  if (source) results = source->callOutside(machine, outside);
+  if (machine.stopped) return false;
+  if (!results || call.info->noReturn) {
+    EndKind how = results ? EndKind::SilentExit : EndKind::MissingFunction;
+    machine.ending.endPath({how, {}, 0, missing ? missing->displayName : name, {}});
+    return false;
+  }
+  Slot first = machine.instruction(op).dst;
+  if (first != kNone) std::ranges::copy(*results, machine.frame->slots() + first);
+  ++machine.frame->pc;
+  return true;
+}
+
 /// Calls a function of the program, or an engine function. False: the instruction must not go on now.
 bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
   const CompiledCall& call = compiledCall(op);
@@ -143,10 +165,7 @@ bool dispatchCall(const Op* op, Machine& machine, const Function& callee) {
     if (!context.redirected) ++machine.frame->pc;
     return !context.hasForked || !machine.forking.yieldAfterFork();
   }
-  if (callee.declaration) {
-    machine.ending.endPath({EndKind::MissingFunction, {}, 0, callee.displayName, {}});
-    return false;
-  }
+  if (callee.declaration) return callOutside(op, machine, callee.name, &callee);
   return callFunction(op, machine, callee);
 }
 
@@ -170,6 +189,10 @@ bool callIndirectly(const Op* op, Machine& machine) {
   if (!target) return false;
   const Function* callee = target->object ? machine.functionOf(target->object) : nullptr;
   if (callee && target->symbolic && !requireStart(machine, *target)) return false;
+  AbsentSource* source = machine.absent.its();
+  if (source && !callee && target->object && !target->symbolic && target->offset == 0)
+    if (std::optional<std::string> name = source->outsideFunction(*machine.state, target->object))
+      return callOutside(op, machine, *name, nullptr);
   if (!callee || target->offset != 0) {
     std::string what =
         !target->object ? fmt::format("address {:#x}", target->address) : machine.ending.objectName(target->object);

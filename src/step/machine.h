@@ -168,6 +168,11 @@ public:
     outcome = RunOutcome::Suspended;
     stopped = true;
   }
+  /// The state is given back before the instruction it is at, to execute it again.
+  void startAgain() {
+    outcome = RunOutcome::OutOfFuel;
+    stopped = true;
+  }
   /// Executing this again could have another result.
   void unrepeatable(const char* what) {
     if (wants(kHookReenact)) hooks.onUnrepeatable(*state, what);

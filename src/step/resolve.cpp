@@ -134,6 +134,15 @@ const Term* comparisonIn(const Term* number, std::unordered_set<const Term*>& se
   return nullptr;
 }
 
+/// A choice that does not depend on addresses: whether a pointer was overwritten, for instance. Null: there is none.
+const Term* choiceIn(const Term* number, std::unordered_set<const Term*>& seen) {
+  if (!seen.insert(number).second) return nullptr;
+  if (number->kind() == TermKind::Ite && !number->kid(0)->mentionsBase()) return number->kid(0);
+  for (const Term* kid : number->kids())
+    if (const Term* found = choiceIn(kid, seen)) return found;
+  return nullptr;
+}
+
 /// Forks over what it says. False: the instruction must not go on now.
 bool decideFirst(Machine& machine, OperandCode code, const Term* address, const Term* comparison) {
   TermManager& terms = machine.terms;
@@ -186,6 +195,15 @@ std::optional<PointerTarget> resolvePointer(Machine& machine, OperandCode code, 
       return resolvePointer(machine, code, use);
     }
     if (AbsentSource* source = machine.absent.its(); source && source->isNumberOfInput(machine, address)) {
+      if (std::optional<Value> pointer = source->pointerFor(machine, address)) {
+        setOperand(state, code, *pointer);
+        return resolvePointer(machine, code, use);
+      }
+      seen.clear();
+      if (const Term* choice = code >= 0 ? choiceIn(address, seen) : nullptr) {
+        if (!decideFirst(machine, code, address, choice)) return std::nullopt;
+        return resolvePointer(machine, code, use);
+      }
       machine.ending.endUnsupported("a number of the input that is used as an address");
       return std::nullopt;
     }

@@ -188,6 +188,7 @@ public:
   Hamt<Value> absentValues; // by token
   Hamt<Value> identities;   // of objects that may be aliases, by serial number: where they are, or absent
   Ref<const FilledBytes> filled;
+  std::shared_ptr<const PathNote> outside; // calls of functions without a body
 
   std::shared_ptr<const PathNote> note;    // of calls that were skipped (chop/)
   std::shared_ptr<const PathNote> entries; // states before the calls of some active functions (chop/)

@@ -8,6 +8,7 @@ namespace hindsight {
 using Kind = HeapObject::Kind;
 
 std::string nameInHeap(const InputHeap& heap, uint32_t object) {
+  if (heap.objects[object].kind == Kind::Outside) return fmt::format("caller's function {}", heap.objects[object].name);
   if (heap.objects[object].kind != Kind::Block) return heap.objects[object].name;
   auto isBlock = [](const HeapObject& each) { return each.kind == Kind::Block; };
   return fmt::format("#{}", std::count_if(heap.objects.begin(), heap.objects.begin() + object + 1, isBlock));
@@ -28,9 +29,22 @@ static std::string fieldText(const InputHeap& heap, const HeapField& field) {
 
 /// Its value if it is a single scalar, else all of its fields.
 static std::string contentText(const InputHeap& heap, const HeapObject& object) {
+  constexpr size_t kMostFields = 24; // the .ktest and the JSON have all
   std::vector<std::string> fields;
-  for (const HeapField& field : object.fields) fields.push_back(fieldText(heap, field));
+  for (const HeapField& field : object.fields)
+    if (fields.size() < kMostFields) fields.push_back(fieldText(heap, field));
+  if (object.fields.size() > kMostFields) fields.push_back(fmt::format("{} more", object.fields.size() - kMostFields));
   return fmt::format("{{{}}}", fmt::join(fields, ", "));
+}
+
+/// Empty: there is nothing to say of it.
+static std::string callText(const InputHeap& heap, const HeapCall& call) {
+  std::vector<std::string> does;
+  for (const HeapField& result : call.results)
+    if (result.pointer) does.push_back("returns " + placeText(heap, result));
+  for (const HeapCall::Write& write : call.writes)
+    does.push_back(fmt::format("writes {} {{{}}}", nameInHeap(heap, write.object), fieldText(heap, write.field)));
+  return does.empty() ? "" : fmt::format("{}() {}", call.function, fmt::join(does, ", "));
 }
 
 std::vector<std::string> heapLines(const InputHeap& heap) {
@@ -38,7 +52,8 @@ std::vector<std::string> heapLines(const InputHeap& heap) {
   std::vector<bool> isShown(heap.objects.size(), false);
   for (uint32_t index = 0; index < heap.objects.size(); ++index) {
     const HeapObject& object = heap.objects[index];
-    if (isShown[index] || object.kind == Kind::Function) continue;
+    bool isCode = object.kind == Kind::Function || object.kind == Kind::Outside;
+    if (isShown[index] || isCode || object.kind == Kind::Own) continue;
     std::string line = nameInHeap(heap, index);
     const HeapField* only = object.fields.size() == 1 ? &object.fields.front() : nullptr;
     bool isPointer = object.kind != Kind::Block && only && only->isPointer && only->name.empty();
@@ -53,6 +68,8 @@ std::vector<std::string> heapLines(const InputHeap& heap) {
     isShown[target] = isShown[target] || isNew;
     lines.push_back(std::move(line));
   }
+  for (const HeapCall& call : heap.calls)
+    if (std::string line = callText(heap, call); !line.empty()) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -28,19 +28,31 @@ struct HeapField {
   bool operator==(const HeapField&) const = default;
 };
 
+/// How the program's own object is found by a function without a body: by a pointer that it is given.
+struct HeapWay {
+  uint32_t call = 0;                   // at which of the calls
+  std::optional<uint32_t> object = {}; // in which the pointer is; none: it is an argument
+  uint64_t at = 0;                     // which argument, or where in the object
+  uint64_t inside = 0;                 // where it points to, from the start of what is found
+  bool operator==(const HeapWay&) const = default;
+};
+
 struct HeapObject {
   enum class Kind : uint8_t {
     Parameter, // of the function: a pointer, or a struct that is passed by value
     Global,    // a variable of the program
     Block,     // behind a pointer
     Function,  // of the program: what a pointer is called as
+    Outside,   // a function of the caller, which nothing is known of: likewise
+    Own,       // allocated by the program, and handed to a function without a body: no bytes of it are here
   };
   Kind kind = Kind::Block;
-  std::string name =
-      {}; // of the parameter, or the linkage name of the variable or function; a block: the expression for it
+  std::string name = {}; // of the parameter, or the linkage name of the variable or function; a block, or a function of
+                         // the caller: the expression for it
   std::string type = {}; // "struct node"; empty: not known
   std::vector<uint8_t> bytes = {};
   std::vector<HeapField> fields = {}; // by offset
+  HeapWay way = {};                   // to what is the program's own
   bool operator==(const HeapObject&) const = default;
 };
 
@@ -59,16 +71,32 @@ struct HeapArgument {
   bool operator==(const HeapArgument&) const = default;
 };
 
+/// What a function without a body does when it is called. Numbers that it returns are inputs of the test.
+struct HeapCall {
+  struct Write {
+    uint32_t object = 0;
+    HeapField field = {};
+    std::vector<uint8_t> bytes = {}; // of a number
+    bool operator==(const Write&) const = default;
+  };
+  std::string function = {};           // its linkage name; of the caller's: as its object is called
+  std::vector<HeapField> results = {}; // that are pointers; `offset`: which part of the result
+  std::vector<Write> writes = {};
+  bool operator==(const HeapCall&) const = default;
+};
+
 struct InputHeap {
   std::vector<HeapObject> objects = {};     // parameters first, in their order
   std::vector<HeapArgument> arguments = {}; // in the order of the parameters; those that are numbers, too
   bool returnsPointer = false;
+  std::vector<HeapCall> calls = {}; // of functions without a body, in order
   bool operator==(const InputHeap&) const = default;
 };
 
 /// How an object is called: "list", "global_list", "#1".
 std::string nameInHeap(const InputHeap& heap, uint32_t object);
-/// One line for each parameter, variable and block: "list -> #1 {next #1, val 5}".
+/// One line for each parameter, variable and block: "list -> #1 {next #1, val 5}"; then one for each call of a function
+/// without a body that writes something or returns a pointer: "get() returns #2, writes #1 {val 3}".
 std::vector<std::string> heapLines(const InputHeap& heap);
 /// Where the object is, as heapLines has it: "#1", "#1+8", "NULL", "&table+4".
 std::string placeText(const InputHeap& heap, const HeapField& field);

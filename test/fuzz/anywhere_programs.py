@@ -1,4 +1,4 @@
-"""Functions on lists, trees, strings and ring buffers, and for each a main that calls it on every heap of up to three objects.
+"""Functions on lists, trees, strings, ring buffers and parts of structs, and for each a main that calls it on every heap of up to three objects.
 
 A program has a function f and a main. Both are checked: f as an entry, on a heap that is discovered, and main, which
 builds each heap by choices that are inputs. Errors at the lines of f must be the same ones.
@@ -12,6 +12,9 @@ extern int __VERIFIER_nondet_int(void);
 
 LIST = "struct node { struct node *next; int val; };\n"
 TREE = "struct node { struct node *left, *right; int val; };\n"
+PART = ("struct in { struct in *next; int x; };\n"
+        "struct out { int id; struct in in, last; };\n")
+OUTSIDE = "void change(struct node *p);\nstruct node *get(void);\nint ask(void);\n"
 RING = "struct ring { int head, count; int *data; };\n"
 
 # name, shape, parameters, body: lines of f. Right and wrong ones.
@@ -98,14 +101,60 @@ WRITTEN = [
       "return r->data[r->head];"]),
 ]
 
-FIELDS = {"list": ["next"], "tree": ["left", "right"]}
+# Parts of larger objects, whichever of them is used first.
+WRITTEN += [
+    ("part_first", "part", "struct in *i, struct out *o",
+     ["if (!i || !o) return 0;", "i->x = 1;", "o->in.x = 2;", "assert(i->x == 1);", "return 0;"]),
+    ("whole_first", "part", "struct in *i, struct out *o",
+     ["if (!i || !o) return 0;", "o->in.x = 2;", "i->x = 1;", "assert(o->in.x == 2);", "return 0;"]),
+    ("part_compared", "part", "struct in *i, struct out *o",
+     ["if (!i || !o || i == &o->in || i == &o->last) return 0;", "i->x = 1;", "o->in.x = o->last.x = 2;", "assert(i->x == 1);",
+      "return 0;"]),
+    ("part_freed", "part", "struct in *i, struct out *o", ["if (!i || !o) return 0;", "i->x = 1;", "free(o);", "return i->x;"]),
+    ("two_parts", "part", "struct in *i, struct in *j, struct out *o",
+     ["if (!i || !j || !o) return 0;", "i->x = 1;", "j->x = 2;", "o->in.x = 3;", "o->last.x = 4;",
+      "assert(i->x != 3 || j->x != 4);", "return 0;"]),
+    ("container", "part", "struct in *i, struct out *o",
+     ["if (!o || i != &o->last) return 0;", "struct out *p = (struct out *)((char *)i - __builtin_offsetof(struct out, last));",
+      "p->id = 7;", "assert(o->id != 7);", "return 0;"]),
+    ("chain", "part", "struct in *i, struct out *o",
+     ["if (!i || !o || !i->next) return 0;", "i->next->x = 5;", "o->last.x = 6;", "assert(i->next->x == 5);", "return 0;"]),
+]
+
+# With functions that have no body: change(p) may write what p leads to, get() returns a node, ask() a number.
+WRITTEN += [
+    ("changed", "outside", "struct node *a, struct node *b",
+     ["if (!a || !b) return 0;", "b->val = 1;", "change(a);", "assert(b->val == 1);", "return 0;"]),
+    ("got", "outside", "struct node *a, struct node *b",
+     ["if (!a) return 0;", "a->val = 1;", "struct node *n = get();", "if (!n) return 0;", "n->val = 2;", "assert(a->val == 1);",
+      "return 0;"]),
+    ("kept", "outside", "struct node *a, struct node *b",
+     ["if (!a) return 0;", "change(a);", "a->val = 1;", "ask();", "assert(a->val == 1);", "return 0;"]),
+    ("asked", "outside", "struct node *a, struct node *b", ["int n = ask();", "assert(n != 4 || ask() != 5);", "return 0;"]),
+    ("relinked", "outside", "struct node *a, struct node *b",
+     ["if (!a || a->next) return 0;", "change(a);", "assert(!a->next || a->next != b || !b);", "return 0;"]),
+    ("local", "outside", "struct node *a, struct node *b",
+     ["struct node n = {0, 1}, m = {&n, 2};", "change(&m);", "assert(n.val == 1);", "return 0;"]),
+    ("apart_local", "outside", "struct node *a, struct node *b",
+     ["struct node n = {0, 1}, m = {0, 2};", "change(&m);", "assert(n.val == 1);", "return 0;"]),
+]
+
+FIELDS = {"list": ["next"], "tree": ["left", "right"], "outside": ["next"]}
 
 
 def statement(rng, shape, depth):
     """A line or a few of f, over the pointers a, b and t and the number n."""
     field = rng.choice(FIELDS[shape])
     pointer, other = rng.choice("abt"), rng.choice("abt")
-    kind = rng.randrange(10)
+    kind = rng.randrange(13 if shape == "outside" else 10)
+    if shape == "outside" and kind in (5, 9):  # what has been freed is not handed out again, and main does not know what was
+        kind = 3
+    if kind == 10:
+        return [f"change({pointer});"]
+    if kind == 11:
+        return [f"t = get();"]
+    if kind == 12:
+        return [f"n += ask() == 1;"]
     if kind == 0:
         return [f"t = {pointer};"]
     if kind == 1:
@@ -133,9 +182,30 @@ def block(rng, shape, depth):
     return [line for _ in range(rng.randrange(1, 4)) for line in statement(rng, shape, depth)]
 
 
+def parts(rng, depth):
+    """Lines of f, over pointers to parts i, j and t, and o to a whole."""
+    lines = []
+    for _ in range(rng.randrange(2, 4)):
+        pointer, other, member = rng.choice("ijt"), rng.choice("ijt"), rng.choice(["in", "last"])
+        lines += rng.choice([
+            lambda: [f"t = {pointer};"],
+            lambda: [f"if (o) t = &o->{member};"],
+            lambda: [f"if ({pointer}) {pointer}->x = {rng.randrange(3)};"],
+            lambda: [f"if (o) o->{member}.x = {rng.randrange(3)};"],
+            lambda: [f"if ({pointer} && o && {pointer} != &o->{member}) n += {pointer}->x == o->{member}.x;"],
+            lambda: [f"if ({pointer} && {other} && {pointer} != {other}) {{"] + (parts(rng, depth - 1) if depth else ["n++;"]) + ["}"],
+            lambda: [f"if (o && {pointer}) assert({pointer}->x == {rng.randrange(3)} || o->{member}.x != {rng.randrange(3)});"],
+            lambda: [f"if (o && {pointer} == &o->{member}) n += o->id == 1;"],
+        ])()
+    return lines
+
+
 def generated(seed):
     rng = random.Random(seed)
-    shape = rng.choice(["list", "list", "tree"])
+    shape = rng.choice(["list", "list", "tree", "outside", "part"])
+    if shape == "part":
+        body = ["struct in *t = i;", "int n = 0;"] + parts(rng, 2) + parts(rng, 2) + ["return n;"]
+        return (f"generated_{seed}", shape, "struct in *i, struct in *j, struct out *o", body)
     body = ["struct node *t = a;", "int n = 0;"] + block(rng, shape, 2) + block(rng, shape, 2) + ["return n;"]
     return (f"generated_{seed}", shape, "struct node *a, struct node *b", body)
 
@@ -158,9 +228,10 @@ def nodes_main(shape, parameters):
     count = parameters.count("struct node")
     for index in range(count):
         lines += choice(f"p[{index}]", names)
-    if "**" in parameters: # which a caller may also leave out
-        return lines + ["  if (__VERIFIER_nondet_int()) return f(0);", "  struct node **q = malloc(sizeof *q);",
-                        "  *q = p[0];", "  return f(q);", "}"]
+    if "**" in parameters: # which a caller may also leave out, and which may be a member of a node
+        lines += ["  if (__VERIFIER_nondet_int()) return f(0);", "  struct node **q;"]
+        lines += choice("q", [f"&n[{index}]->{field}" for index in range(3) for field in FIELDS[shape]] + ["malloc(sizeof *q)"])
+        return lines + ["  *q = p[0];", "  return f(q);", "}"]
     return lines + [f"  return f({', '.join(f'p[{index}]' for index in range(count))});", "}"]
 
 
@@ -177,7 +248,41 @@ def text_main(parameters):
     return lines + [f"  return f({', '.join(f'p[{index}]' for index in range(count))});", "}"]
 
 
-MAINS = {"ring": lambda parameters: ring_main(parameters), "text": text_main}
+def part_main(parameters):
+    lines = ["int main(void) {", "  struct out *w = malloc(sizeof *w);", "  struct in *s[2], *none = 0, *p[2];", "  struct out *o = 0;",
+             "  w->id = __VERIFIER_nondet_int(), w->in.x = __VERIFIER_nondet_int(), w->last.x = __VERIFIER_nondet_int();"]
+    for index in range(2):
+        lines += [f"  s[{index}] = malloc(sizeof *s[0]);", f"  s[{index}]->x = __VERIFIER_nondet_int();"]
+    places = ["none", "s[0]", "s[1]", "&w->in", "&w->last"]
+    lines += ["  s[1]->next = w->in.next = w->last.next = 0;"] + choice("s[0]->next", places)
+    count = parameters.count("struct in")
+    for index in range(count):
+        lines += choice(f"p[{index}]", places)
+    return lines + ["  if (__VERIFIER_nondet_int()) o = w;",
+                    f"  return f({', '.join(f'p[{index}]' for index in range(count))}, o);", "}"]
+
+
+def outside_main(parameters):
+    lines = ["static struct node *all[2];", "static int known[2];", "static struct node *any(void) {",
+             "  switch (__VERIFIER_nondet_int()) {", "  case 0: return 0;", "  case 1: return all[0];", "  default: return all[1];",
+             "  }", "}", "static void learn(struct node *p) {",
+             "  for (int i = 0; i < 2; i++)", "    if (p == all[i] && p && !known[i]) known[i] = 1, learn(p->next);", "}",
+             "static void write(struct node *own) {",
+             "  for (int i = 0; i < 2; i++) if (known[i]) learn(all[i]->next);",
+             "  for (int i = 0; i < 2; i++) if (known[i]) all[i]->next = any(), all[i]->val = __VERIFIER_nondet_int();",
+             "  for (int i = 0; own && i < 2; i++) {",
+             "    struct node *next = own->next;",
+             "    if (own == all[0] || own == all[1]) break;",
+             "    own->next = __VERIFIER_nondet_int() ? own->next : any(), own->val = __VERIFIER_nondet_int(), own = next;", "  }", "}",
+             "void change(struct node *p) { learn(p); write(p); }",
+             "struct node *get(void) { write(0); struct node *p = any(); learn(p); return p; }",
+             "int ask(void) { write(0); return __VERIFIER_nondet_int(); }",
+             "int main(void) {", "  for (int i = 0; i < 2; i++) all[i] = malloc(sizeof *all[0]), all[i]->val = __VERIFIER_nondet_int();",
+             "  for (int i = 0; i < 2; i++) all[i]->next = any();"]
+    return lines + ["  return f(any(), any());", "}"]
+
+
+MAINS = {"part": part_main, "outside": outside_main, "ring": lambda parameters: ring_main(parameters), "text": text_main}
 
 
 def ring_main(parameters):
@@ -195,7 +300,7 @@ def ring_main(parameters):
 def source(function):
     """The text of the program, and the lines of f: from the first to before the last."""
     name, shape, parameters, body = function
-    types = {"list": LIST, "tree": TREE, "ring": RING, "text": ""}[shape]
+    types = {"list": LIST, "tree": TREE, "ring": RING, "text": "", "part": PART, "outside": LIST + OUTSIDE}[shape]
     lines = (HEAD + types).splitlines() + [f"/* {name} */", f"int f({parameters}) {{"]
     first = len(lines)
     lines += body + ["}"]

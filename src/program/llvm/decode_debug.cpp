@@ -20,7 +20,10 @@ void FunctionDecoder::noteDebugRecords(const llvm::Instruction& inst) {
 
 void FunctionDecoder::nameAlloca(const llvm::Value* address, const llvm::DILocalVariable& variable) {
   auto found = allocaIds.find(address);
-  if (found != allocaIds.end()) out.allocas[found->second].name = variable.getName().str();
+  if (found == allocaIds.end()) return;
+  AllocaInfo& local = out.allocas[found->second];
+  local.name = variable.getName().str();
+  local.dataType = module.dataTypes.idOf(variable.getType());
 }
 
 void FunctionDecoder::noteVariable(const llvm::DbgVariableRecord& record) {

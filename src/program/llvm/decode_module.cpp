@@ -25,6 +25,9 @@ std::unique_ptr<Program> ModuleDecoder::decode() {
   collectReachable();
   numberFunctions();
   decodeGlobals();
+  for (const llvm::DICompileUnit* unit : module.debug_compile_units())
+    for (const llvm::DIScope* kept : unit->getRetainedTypes()) // that only casts name
+      if (auto* type = llvm::dyn_cast_or_null<llvm::DIType>(kept)) dataTypes.idOf(type);
   decodeOrderedFunctions("llvm.global_ctors", false, out->constructors);
   decodeOrderedFunctions("llvm.global_dtors", true, out->destructors);
   addInitialiserFunction();
@@ -56,6 +59,7 @@ Function ModuleDecoder::declareFunction(const llvm::Function& source) {
   result.displayName = llvm::demangle(result.name);
   if (subprogram && result.displayName == result.name) result.displayName = subprogram->getName().str();
   result.declaration = source.isDeclaration();
+  result.onlyReads = source.onlyReadsMemory();
   result.variadic = source.isVarArg();
   result.fromRuntime =
       options.userSymbols && !source.isDeclaration() && !options.userSymbols->contains(source.getName());

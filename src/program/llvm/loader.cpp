@@ -2,6 +2,7 @@
 
 #include "program/compile_driver.h"
 #include "program/entry.h"
+#include "program/llvm/assumptions.h"
 #include "program/llvm/decoder.h"
 #include "program/llvm/entry.h"
 #include "program/llvm/given_world.h"
@@ -39,9 +40,10 @@ private:
 };
 
 std::vector<InputFile> filesOf(const LoadOptions& options) {
-  if (!options.taken.empty()) return options.taken;
-  std::vector<InputFile> files;
-  for (const std::string& path : options.inputs) files.push_back({.path = path});
+  std::vector<InputFile> files = options.taken;
+  if (files.empty())
+    for (const std::string& path : options.inputs) files.push_back({.path = path});
+  if (!options.assume.empty()) files.push_back({.path = options.assume});
   return files;
 }
 
@@ -138,6 +140,8 @@ LoadedProgram linkAndDecode(const LoadOptions& options, const std::vector<Module
   llvm::Function* entry = options.entry.empty() ? nullptr : findEntry(module, options.entry);
   if (!entry && options.entry == "main") entry = findEntry(module, kFuzzTarget);
   if (!entry && !options.entry.empty()) return noEntry(module, options.entry);
+  if (entry && !options.assume.empty())
+    if (auto problem = assumeAtStart(module, *entry)) return *problem;
   if (options.linkRuntime && !options.runtimeFolder.empty()) dropModelled(module);
   llvm::StringSet<> userSymbols = definedSymbols(module);
   expandX86Intrinsics(module);

@@ -10,6 +10,7 @@
 #include "program/llvm/native_globals.h"
 #include "program/llvm/native_mark.h"
 #include "program/llvm/native_models.h"
+#include "program/llvm/native_outside.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
@@ -50,6 +51,10 @@ public:
   void alignAnySize();
   void keepToItself();
   void defineInputFunctions();
+  void defineOutside(const std::vector<std::string>& names) {
+    defineOutsideFunctions(module, names,
+                           [this](llvm::IRBuilder<>& builder, llvm::Type* type) { return readInput(builder, type); });
+  }
   void doWithoutMissing();
   void recordDecisions(const std::string& entry);
   std::optional<Error> startIn(const std::string& entry);
@@ -359,6 +364,7 @@ Result<NativeModule> writeNativeModule(const NativeModuleOptions& options) {
   if (options.countAllocations) maker.countAllocations();
   if (options.startsGlobals) startGlobalsFromTest(module);
   maker.defineInputFunctions();
+  maker.defineOutside(options.outside);
   if (auto problem = maker.startIn(options.entry)) return *problem;
   maker.keepToItself();
   maker.doWithoutMissing();

@@ -1,13 +1,13 @@
 // Function pointers of the input: functions of their type whose address the files take, also where only other code does.
-// RUN: not %hindsight check %s --entry apply --output %t.apply --repro %t.c --draw %t.dot | FileCheck --check-prefix=APPLY %s
+// RUN: not %hindsight check %s --entry apply --missing stop --output %t.apply --repro %t.c --draw %t.dot | FileCheck --check-prefix=APPLY %s
 // RUN: FileCheck --check-prefix=HARNESS %s < %t.c
 // RUN: FileCheck --check-prefix=DOT %s < %t.dot
 // RUN: %hindsight replay %t.apply | FileCheck --check-prefix=REPLAY %s
 // RUN: not %hindsight check %s --entry apply --output %t.json --json | FileCheck --check-prefix=JSON %s
-// RUN: %hindsight check %s --entry renew --output %t.renew | FileCheck --check-prefix=RENEW %s
-// RUN: not %hindsight check %s --entry take --output %t.take --repro %t.take.c | FileCheck --check-prefix=TAKE %s
+// RUN: %hindsight check %s --entry renew --missing stop --output %t.renew | FileCheck --check-prefix=RENEW %s
+// RUN: not %hindsight check %s --entry take --missing stop --output %t.take --repro %t.take.c | FileCheck --check-prefix=TAKE %s
 // RUN: FileCheck --check-prefix=ALIAS %s < %t.take.c
-// RUN: not %hindsight check %s --entry lonely --output %t.lonely | FileCheck --check-prefix=LONELY %s
+// RUN: not %hindsight check %s --entry lonely --missing stop --output %t.lonely | FileCheck --check-prefix=LONELY %s
 #include <assert.h>
 #include <stdlib.h>
 

@@ -3,9 +3,9 @@
 // RUN: %hindsight check %s --entry text --lazy-bytes 8 --output %t.text | FileCheck --check-prefix=TEXT %s
 // RUN: %hindsight check %s --entry range --lazy-bytes 16 --output %t.range | FileCheck --check-prefix=RANGE %s
 // RUN: not %hindsight check %s --entry member --output %t.member | FileCheck --check-prefix=MEMBER %s
-// RUN: not %hindsight check %s --entry before --output %t.before | FileCheck --check-prefix=BEFORE %s
-// RUN: not %hindsight check %s --entry number --output %t.number | FileCheck --check-prefix=NUMBER %s
-// RUN: not %hindsight check %s --entry call --output %t.call | FileCheck --check-prefix=CALL %s
+// RUN: %hindsight check %s --entry before --output %t.before | FileCheck --check-prefix=BEFORE %s
+// RUN: %hindsight check %s --entry number --output %t.number | FileCheck --check-prefix=NUMBER %s
+// RUN: not %hindsight check %s --entry call --missing stop --output %t.call | FileCheck --check-prefix=CALL %s
 // RUN: not %hindsight check %s --entry value --output %t.value | FileCheck --check-prefix=VALUE %s
 // RUN: not %hindsight check %s --entry pair --output %t.pair | FileCheck --check-prefix=PAIR %s
 // RUN: %hindsight check %s --entry fresh --output %t.fresh | FileCheck --check-prefix=FRESH %s
@@ -59,8 +59,9 @@ int member(struct outer* o, struct inner* i) {
   return 0;
 }
 
-// BEFORE: unable   memory before what a pointer of the input points to
-// BEFORE: verdict  unknown
+// BEFORE: needs    i != NULL
+// BEFORE: i points to at least 8 bytes behind the start of an object
+// BEFORE: verdict  safe
 long before(struct inner* i) {
   return ((struct outer*)((char*)i - offsetof(struct outer, in)))->id;
 }
@@ -68,8 +69,9 @@ long before(struct inner* i) {
 struct handle {
   unsigned long number;
 };
-// NUMBER: unable   a number of the input that is used as an address
-// NUMBER: verdict  unknown
+// NUMBER: needs    h != NULL
+// NUMBER: h->number != NULL
+// NUMBER: verdict  safe
 int number(struct handle* h) {
   return *(int*)h->number;
 }

@@ -38,8 +38,16 @@ TEST_F(LazyHeapTest, WhatIsNamedInAnError) {
   EXPECT_EQ(std::ranges::count(ends, "use-after-free: reads what 'a' points to"), 1);
 }
 
-TEST_F(LazyHeapTest, ANumberIsNoAddress) {
-  EXPECT_EQ(endsIn("int f(unsigned long *p) { return *(int *)*p; }"),
+TEST_F(LazyHeapTest, ANumberInMemoryMayBeAPointer) {
+  startIn("int f(unsigned long *p) { if (p == (void *)*p) return 2; int *q = (int *)*p; *q = 1; if (*(int *)*p != 1) "
+          "return 3;"
+          "return 1; }");
+  EXPECT_EQ(heapThatEnds("returns 1"), (Lines{"p -> #1 {#2}", "#2 {}"}));
+  EXPECT_EQ(heap->needs(), (Lines{"*p != NULL", "*p points to at least 4 bytes", "p != NULL"}));
+}
+
+TEST_F(LazyHeapTest, ANumberThatIsAnArgumentOrComputedIsNoAddress) {
+  EXPECT_EQ(endsIn("int f(unsigned long *p) { return *(int *)(*p * 8); }"),
             Lines{"unsupported: a number of the input that is used as an address"});
   EXPECT_EQ(endsIn("int f(unsigned long p) { return *(int *)p; }"),
             Lines{"unsupported: a number of the input that is used as an address"});

@@ -58,9 +58,13 @@ TEST_F(LazyNeeds, AnIndexOfTheCaller) {
   EXPECT_EQ(heap->boundsHit(), std::set{StopReason::HeapBytes});
 }
 
-TEST_F(LazyNeeds, BeforeTheStartEndsByName) {
-  EXPECT_EQ(endsIn("int f(int *p) { return p[-1]; }"),
-            Lines{"unsupported: memory before what a pointer of the input points to"});
+TEST_F(LazyNeeds, BytesBeforeTheStart) {
+  EXPECT_EQ(endsIn("int f(int *p) { p[-1] = 3; p[0] = 4; return p[-1]; }"), Lines{"returns 3"});
+  EXPECT_EQ(heap->needs(), (Lines{"p != NULL", "p points to at least 4 bytes behind the start of an object"}));
+  EXPECT_TRUE(endsIn("int f(int *p) { return p[-100]; }").empty());
+  EXPECT_EQ(heap->boundsHit(), std::set{StopReason::HeapBytes});
+  EXPECT_EQ(endsIn("int f(int *p, int i) { if (i >= 0) return 0; return p[i]; }"),
+            (Lines{"returns 0", "unsupported: memory before what a pointer of the input points to"}));
 }
 
 } // namespace

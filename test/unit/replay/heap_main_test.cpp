@@ -78,6 +78,23 @@ TEST(HeapMain, TheCallerHasWhatIsReturnedWhenLeaksAreLookedFor) {
   EXPECT_THAT(main->text, HasSubstr("_Exit(0);"));
 }
 
+TEST(HeapMain, FunctionsWithoutABodyDoWhatTheTestSays) {
+  TestCase test = circleTest();
+  test.objects.push_back({"get()", {9, 0, 0, 0}});
+  test.heap->objects.push_back({.kind = HeapKind::Own, .name = "x", .bytes = {0}, .way = {.call = 0, .at = 1}});
+  test.heap->calls = {{"get", {}, {{1, {.offset = 8, .size = 4, .name = ".val", .value = "6"}, {6, 0, 0, 0}}}},
+                      {"find", {pointerAt(0, "", HeapPointer{1, 0})}, {}}};
+  auto main = heapMain({test, "f"});
+  ASSERT_TRUE(main) << main.error().message;
+  EXPECT_THAT(main->text, HasSubstr("static struct node *block1;"));
+  EXPECT_THAT(main->text, HasSubstr("__asm__(\"get\");"));
+  EXPECT_THAT(main->text, HasSubstr("block_own3 = (char *)a1 - 0; /* x */"));
+  EXPECT_THAT(main->text, HasSubstr("block1->val = 6;"));
+  EXPECT_THAT(main->text, HasSubstr("hindsight_take(&result, "));
+  EXPECT_THAT(main->text, HasSubstr("return (__UINTPTR_TYPE__)(void *)block1;"));
+  EXPECT_EQ(main->inputs, 1u);
+}
+
 TEST(HeapMain, WhatHasNoTextInCIsSaid) {
   TestCase test = circleTest();
   EXPECT_THAT(heapMain({test, "f.1"}).error().message, HasSubstr("several functions f"));

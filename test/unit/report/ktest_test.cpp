@@ -158,6 +158,20 @@ TEST(Ktest, AHeapIsObjectsForOthersAndAHeapForUs) {
   EXPECT_EQ(*decoded, test);
 }
 
+TEST(Ktest, AHeapSaysWhatFunctionsWithoutABodyDo) {
+  using Kind = HeapObject::Kind;
+  TestCase test;
+  HeapField result{.size = 8, .pointer = HeapPointer{0, 0}, .isPointer = true}, number{.offset = 4, .size = 2};
+  test.heap = InputHeap{{{.kind = Kind::Own, .name = "x", .bytes = {0}, .way = {.call = 1, .object = 1, .at = 8}},
+                         {.kind = Kind::Outside, .name = "h->get", .bytes = {0}}}};
+  test.heap->calls = {{"h->get", {result}, {}}, {"g", {}, {{0, number, {1, 2}}, {0, result, {}}}}};
+  Result<TestCase> decoded = decodeKtest(encodeKtest(test), "x.ktest");
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(*decoded, test);
+  test.heap->calls[1].writes[0].bytes = {1};
+  EXPECT_FALSE(decodeKtest(encodeKtest(test), "x.ktest")->heap) << "bytes are missing";
+}
+
 TEST(Ktest, AHeapThatPointsOutsideItselfIsNone) {
   TestCase test;
   HeapField wild{.size = 8, .pointer = HeapPointer{7, 0}, .isPointer = true};

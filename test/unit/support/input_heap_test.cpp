@@ -33,5 +33,21 @@ TEST(InputHeap, NullVariablesMembersAndPlacesInside) {
   EXPECT_EQ(placeText(heap, heap.objects[3].fields[0]), "#1+8");
 }
 
+TEST(InputHeap, CallsOfFunctionsWithoutABodyAreToldLast) {
+  InputHeap heap{{{.kind = Kind::Own, .name = "x", .bytes = {0}},
+                  {.kind = Kind::Outside, .name = "h->get", .bytes = {0}},
+                  {.kind = Kind::Block, .name = "p"}}};
+  HeapField number{.offset = 4, .size = 4, .name = "[byte 4]", .value = "6"};
+  heap.calls = {{"h->get", {pointerTo("", HeapPointer{2, 0})}, {}}, {"none", {}, {}}, {"g", {}, {{0, number, {}}}}};
+  EXPECT_EQ(heapLines(heap), (Lines{"#1 {}", "h->get() returns #1", "g() writes x {[byte 4] 6}"}));
+  EXPECT_EQ(nameInHeap(heap, 1), "caller's function h->get");
+}
+
+TEST(InputHeap, LargeObjectsAreShortened) {
+  InputHeap heap{{{.kind = Kind::Block, .name = "p"}}};
+  for (uint64_t at = 0; at < 30; ++at) heap.objects[0].fields.push_back({.offset = at, .size = 1, .value = "0"});
+  EXPECT_TRUE(heapLines(heap)[0].ends_with("0, 6 more}")) << heapLines(heap)[0];
+}
+
 } // namespace
 } // namespace hindsight
