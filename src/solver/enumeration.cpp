@@ -25,6 +25,7 @@ std::optional<Enumeration> Enumeration::make(TermManager& terms, MembershipFinde
 }
 
 bool Enumeration::prepare(MembershipFinder& memberships) {
+  tried = &memberships.stepsTried;
   std::vector<SymbolId> symbols = symbolsOfAll();
   if (symbols.size() > kMostSymbols) findLoose(symbols);
   if (symbols.size() > kMostSymbols) return false;
@@ -277,6 +278,7 @@ bool Enumeration::search(size_t level) {
 
 bool Enumeration::spend(uint64_t more) {
   steps += more;
+  *tried += more;
   isCut = isCut || steps > limit || (stop && stop->load(std::memory_order_relaxed));
   return !isCut;
 }

@@ -131,6 +131,7 @@ private:
   End last = End::TooMuch;
   bool isCut = false, isOpen = false;
   const std::atomic<bool>* stop = nullptr;
+  uint64_t* tried = nullptr; // by all searches
   const std::function<bool(const Assignment&)>* visitor = nullptr;
   std::set<uint64_t>* collected = nullptr; // values of the wanted term
   size_t mostCollected = 0;

@@ -32,6 +32,9 @@ public:
   /// A condition on the other symbols under which a constraint does not depend on these; sufficient, not necessary.
   const Term* independence(const Term* constraint, const std::vector<SymbolId>& symbols);
 
+  /// What the searches that use this (`enumeration.h`) have tried, in steps for one value each.
+  uint64_t stepsTried = 0;
+
 private:
   struct Independence {
     Independence(TermManager& terms) : finder(terms, symbols) {}

@@ -266,7 +266,9 @@ const SolverStatistics& Solver::statistics() const {
 }
 
 SolverWork Solver::workDone() const {
-  return {impl->chain.coreQueries(), impl->backend->effortSpent()};
+  // Two dozen values are tried in about the time of one unit of the back end.
+  constexpr uint64_t kStepsOfUnit = 24;
+  return {impl->chain.coreQueries(), impl->backend->effortSpent() + impl->tools.memberships.stepsTried / kStepsOfUnit};
 }
 
 } // namespace hindsight

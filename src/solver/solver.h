@@ -61,7 +61,7 @@ struct LayerStatistics {
 struct SolverStatistics {
   uint64_t queries = 0;     // questions asked of the chain (a Decision may count two)
   uint64_t coreQueries = 0; // those that reached the back end
-  uint64_t effort = 0;      // what these cost, in the back end's units; 0 if it does not say
+  uint64_t effort = 0;      // what these and trying values cost, in the back end's units
   uint64_t unknowns = 0;
   double seconds = 0; // in the whole chain
   std::vector<LayerStatistics> layers;
