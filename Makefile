@@ -8,7 +8,7 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-prove bench-questions bench-pointer bench-real bench-anywhere bench-readme fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-planted bench-alarms bench-prove bench-questions bench-pointer bench-real bench-anywhere bench-readme fuzz-terms \
         fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -47,6 +47,12 @@ bench-reach: build ## the programs that targeted execution was measured on, from
 
 bench-triage: build ## confirm and refute the alarms of Juliet's cases (JULIET=folder SAMPLE=20)
 	@bench/triage --jobs $(JOBS) --markdown build/triage.md $(if $(JULIET),--juliet $(JULIET)) $(if $(SAMPLE),--sample $(SAMPLE))
+
+bench-planted: build ## bugs planted in Debian packages, and what triage says about them (ONLY=bzip2,sed SECONDS=20; needs the network)
+	@bench/planted --markdown build/planted.md $(if $(ONLY),--packages $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
+
+bench-alarms: build ## alarms of three analysers about Debian packages (ONLY=bzip2,sed SECONDS=600; needs the network)
+	@bench/alarms --jobs $(JOBS) --markdown build/alarms.md $(if $(ONLY),--packages $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (ONLY=build,paths SECONDS=60; needs the network)
 	@bench/real --markdown build/real.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))

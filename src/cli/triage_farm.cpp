@@ -28,7 +28,7 @@ constexpr std::array kOfTheWhole = {Option::Time,     Option::Jobs,   Option::Js
                                     Option::Baseline, Option::FailOn, Option::MainFile};
 
 /// After its limit a search has so long to write its answers. Its memory may grow by this factor before it is killed.
-constexpr double kGrace = 2.0, kMemoryFactor = 1.5;
+constexpr double kGrace = 2.0, kMemoryFactor = 2;
 
 /// Parts of the alarms of one program are so large at least: each searches all of the program.
 constexpr size_t kSmallestPart = 4;

@@ -1,5 +1,7 @@
 #include "support/memory_usage.h"
 
+#include <malloc.h>
+
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -24,6 +26,10 @@ uint64_t peakResidentBytes() {
   rusage usage{};
   if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
   return uint64_t(usage.ru_maxrss) * 1024;
+}
+
+void returnFreeMemory() {
+  malloc_trim(0);
 }
 
 } // namespace hindsight

@@ -10,4 +10,7 @@ uint64_t residentBytes();
 /// The most that was ever resident.
 uint64_t peakResidentBytes();
 
+/// Gives the system back what was freed, so that it does not count for the next search.
+void returnFreeMemory();
+
 } // namespace hindsight

@@ -3,6 +3,7 @@
 #include "forward/find_precondition.h"
 #include "forward/world_assumptions.h"
 #include "program/inner_arrays.h"
+#include "support/memory_usage.h"
 #include "triage/enough_found.h"
 #include "triage/search.h"
 
@@ -50,6 +51,7 @@ FunctionSearch::Searched FunctionSearch::search(const PlacedAlarm& alarm, const 
   its.budget.deadline = Deadline::in(seconds);
   EnoughFound enough(alarm, observer, false); // tests of functions are none of main
   searched.result = forward::runForward(program, its, enough);
+  returnFreeMemory();
   searched.behind = places[0].behind;
   its.watched = nullptr;
   return searched;

@@ -3,6 +3,7 @@
 #include "forward/world_assumptions.h"
 #include "program/inner_arrays.h"
 #include "program/world.h"
+#include "support/memory_usage.h"
 
 #include "triage/enough_found.h"
 #include "triage/probes.h"
@@ -125,10 +126,13 @@ RunResult AlarmSearch::runPart(Mode mode, Part& part, const Check& check, const 
   forward::RunConfig its = base;
   check::setUp(its, {propertiesOf(part), true});
   its.everyStack = true;
+  its.leaveStates = false; // other searches follow, which need the memory
   if (its.search == forward::RunConfig::Search::Target) its.search = forward::RunConfig::Search::Coverage;
   its.watched = &part.places;
   its.model.mallocMayFail = mode == Mode::FailingAllocations || config.mallocMayFail;
-  return check(program, its, observer);
+  RunResult result = check(program, its, observer);
+  returnFreeMemory();
+  return result;
 }
 
 /// What would confirm it was not found yet.
@@ -204,6 +208,7 @@ RunResult AlarmSearch::searchFor(size_t number, Mode mode, Part& part, const Che
   forward::RunConfig its = base;
   check::setUp(its, {propertiesOf(part), true});
   its.everyStack = true;
+  its.leaveStates = false;
   its.failures = &*alarm.target;
   if (!config.isSearchGiven) its.search = forward::RunConfig::Search::Target;
   std::vector<forward::SuspectPlace> place = {{.target = &*alarm.target}};
@@ -221,6 +226,7 @@ RunResult AlarmSearch::searchFor(size_t number, Mode mode, Part& part, const Che
   }
   EnoughFound enough(alarm, observer, true);
   RunResult result = check(program, its, enough);
+  returnFreeMemory();
   for (Finding& finding : result.findings)
     if (!isKnown(part.result.findings, finding)) part.result.findings.push_back(finding);
   part.places[part.placeOf[number]].behind = place[0].behind;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <memory>
 #include <sys/mman.h>
+#include <vector>
 
 namespace hindsight {
 namespace {
@@ -20,6 +22,19 @@ TEST(MemoryUsage, SeesMemoryComeAndGo) {
   munmap(block, kSize);
   EXPECT_LT(residentBytes(), with - kSize / 2);
   EXPECT_GE(peakResidentBytes() + (1 << 20), with);
+}
+
+TEST(MemoryUsage, WhatWasFreedGoesBack) {
+  std::vector<std::unique_ptr<char[]>> blocks;
+  for (size_t number = 0; number < 20'000; ++number) {
+    blocks.push_back(std::make_unique<char[]>(4'000));
+    std::memset(blocks.back().get(), 1, 4'000);
+  }
+  std::unique_ptr<char[]> last = std::make_unique<char[]>(64); // keeps the end of the heap where it is
+  uint64_t with = residentBytes();
+  blocks.clear();
+  returnFreeMemory();
+  EXPECT_LT(residentBytes(), with - (40 << 20));
 }
 
 } // namespace
