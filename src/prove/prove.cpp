@@ -119,6 +119,8 @@ private:
   merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
                               const merged::InductionStep* step = nullptr) {
     using merged::Addressing;
+    // What rounds that were left out keep is not seen: it may be pointers into objects.
+    if (step) return searchWith(unwinding, targets, Addressing::Offsets, step);
     if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
     merged::SearchResult result =
         searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts, step);
