@@ -249,7 +249,7 @@ private:
 
   /// Once for each assertion: more rounds do not change it.
   bool proveByInduction(const ErrorPlace& place, ProvedAssertion& assertion) {
-    if (!tried.insert(place).second) return false;
+    if (!config.inducts || !tried.insert(place).second) return false;
     Result<merged::Unwinding> once =
         merged::Unwinding::of(program, function, {.rounds = 1, .inlined = config.inlined, .inductive = true});
     if (!once) return false;
