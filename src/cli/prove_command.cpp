@@ -110,6 +110,7 @@ ExitCode ProveCommand::execute(const CommandLine& line, Console& console) {
   config.inlined = static_cast<uint32_t>(options.count(Option::InlineDepth));
   config.solver = runConfig(options).solver;
   config.seconds = options.seconds(Option::Time);
+  config.inducts = !options.flag(Option::NoInduction);
   config.explains = options.flag(Option::Explain);
   LoadOptions loading = loadOptions(line);
   loading.entry = config.function;

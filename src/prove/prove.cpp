@@ -119,6 +119,8 @@ private:
   merged::SearchResult search(const merged::Unwinding& unwinding, const std::vector<NodeId>& targets,
                               const merged::InductionStep* step = nullptr) {
     using merged::Addressing;
+    // What rounds that were left out keep is not seen: it may be pointers into objects.
+    if (step) return searchWith(unwinding, targets, Addressing::Offsets, step);
     if (!needsOffsets) needsOffsets = merged::Places(unwinding).wantsOffsets();
     merged::SearchResult result =
         searchWith(unwinding, targets, needsOffsets ? Addressing::Offsets : Addressing::Starts, step);
@@ -247,7 +249,7 @@ private:
 
   /// Once for each assertion: more rounds do not change it.
   bool proveByInduction(const ErrorPlace& place, ProvedAssertion& assertion) {
-    if (!tried.insert(place).second) return false;
+    if (!config.inducts || !tried.insert(place).second) return false;
     Result<merged::Unwinding> once =
         merged::Unwinding::of(program, function, {.rounds = 1, .inlined = config.inlined, .inductive = true});
     if (!once) return false;

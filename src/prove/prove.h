@@ -26,6 +26,7 @@ struct ProveConfig {
   uint32_t inlined = 8;
   SolverConfig solver = {};
   double seconds = 0;    // 0: no limit
+  bool inducts = true;   // loops that were cut
   bool explains = false; // with a table of states
   /// Runs the function on an input; the second is the place of the assertion that shall fail.
   std::function<Confirmed(const TestCase&, const std::string&)> confirm = {};

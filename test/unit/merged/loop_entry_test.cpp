@@ -41,6 +41,12 @@ TEST_F(LoopEntryTest, CountersAreAnything) {
               SatResult::Sat);
 }
 
+TEST_F(LoopEntryTest, WhatIsNotKnownIsAnotherInEveryRound) {
+  expectAll("int unknown(void); void f(void) { int first = 0; for (int i = 0; i < 2; i++) {"
+            " int now = unknown(); if (i == 0) first = now; else check(first == now); } }",
+            SatResult::Sat);
+}
+
 TEST_F(LoopEntryTest, WritesOfCalleesCount) {
   EXPECT_EQ(afterAnyRounds("static void set(struct Node *x) { x->val = 6; }"
                            "void f(struct Node *p, struct Node *q) { q->val = 5; for (; p; p = p->next) set(p);"
