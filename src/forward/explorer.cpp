@@ -456,6 +456,9 @@ void Explorer::countUp(Statistics& statistics) const {
   statistics.queries = solving.queries;
   statistics.coreQueries = solving.coreQueries;
   statistics.solverSeconds = solving.seconds;
+  statistics.layers.clear();
+  for (const LayerStatistics& layer : solving.layers)
+    statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   statistics.seconds = clock.seconds();
   statistics.coveredBlocks = machine.coveredBlocks();
   statistics.totalBlocks = totalBlocks;
@@ -478,8 +481,6 @@ void Explorer::finish() {
     statistics.chopping->refutedTests = judge.refutedTests;
   }
   if (resolver) statistics.resolving = resolver->cost();
-  for (const LayerStatistics& layer : solver.statistics().layers)
-    statistics.layers.push_back({layer.name, layer.answered, layer.seconds});
   result.worldAsked = machine.worldAsked;
   if (machine.forking.undecidedCount() && !stopped) stop(StopReason::SolverEffort);
   if (inputHeap) {
