@@ -6,6 +6,8 @@
 // RUN: not %hindsight check %s --entry handle --output %t.handle --repro %t.handle.c | FileCheck --check-prefix=HANDLE %s
 // RUN: not %hindsight check %s --entry either --output %t.either --repro %t.either.c | FileCheck --check-prefix=EITHER %s
 // RUN: not %hindsight check %s --entry wiped --output %t.wiped --repro %t.wiped.c | FileCheck --check-prefix=WIPED %s
+// RUN: not %hindsight check %s --entry whole --output %t.whole --repro %t.whole.c | FileCheck --check-prefix=WHOLE %s
+// RUN: %hindsight check %s --entry apart --output %t.apart | FileCheck --check-prefix=SAFE %s
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,6 +51,27 @@ int written(struct link* l) {
   l->next = &other;
   ITEM(l)->id = 7;
   assert(l->next == &other && ITEM(l)->id == 7);
+  return 0;
+}
+
+// The whole is used after a part of it.
+// WHOLE: assertion-failed
+// WHOLE: l -> #1+8
+// WHOLE-NEXT: i -> #1
+// WHOLE: replayed natively: yes
+// WHOLE: verdict  violated
+int whole(struct link* l, struct item* i) {
+  if (!l || !i) return 0;
+  l->next = l;
+  i->in.next = NULL;
+  assert(l->next == l);
+  return 0;
+}
+int apart(struct link* l, struct item* i) {
+  if (!l || !i || l == &i->in) return 0;
+  l->next = l;
+  i->in.next = NULL;
+  assert(l->next == l);
   return 0;
 }
 
