@@ -21,5 +21,9 @@ TEST(FileHash, AMissingFileIsNamed) {
   EXPECT_NE(hash.error().message.find("/nowhere/at/all"), std::string::npos);
 }
 
+TEST(FileHash, Texts) {
+  EXPECT_EQ(sha256Of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
 } // namespace
 } // namespace hindsight

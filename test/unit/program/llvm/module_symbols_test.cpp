@@ -47,5 +47,17 @@ TEST(ModuleSymbols, AFileThatYieldsIsNotAskedTwice) {
   EXPECT_FALSE((*program)->findFunction("shared")->declaration);
 }
 
+TEST(ModuleSymbols, SourcesWithCode) {
+  Folder folder;
+  std::string header = folder.write("h.h", "static inline int h(void) { return 1; }\nint declared(void);\n");
+  folder.write("unused.h", "int never(void);\n");
+  std::string source = folder.write("a.c", "#include \"h.h\"\n#include \"unused.h\"\nint f(void) { return h(); }\n");
+  CompileJob job{.source = source, .kind = InputKind::C, .output = folder.path("a.bc")};
+  job.flags = {"-g"};
+  ASSERT_TRUE(compileAll({job}, {}));
+  EXPECT_EQ(sourceFilesOf(folder.path("a.bc")), (std::vector<std::string>{source, header}));
+  EXPECT_TRUE(sourceFilesOf(folder.path("none.bc")).empty());
+}
+
 } // namespace
 } // namespace hindsight::test
