@@ -31,7 +31,7 @@ static constexpr CommandInfo kInfo = {
         "  hindsight pointsto prog.c --function parse            one of them\n"
         "  hindsight pointsto prog.c --at prog.c:55              the call on line 55, when it is first made\n"
         "  hindsight pointsto prog.c --at parse --graph g.svg    the first call of parse, drawn\n"
-        "  hindsight pointsto prog.c --calls 1000                both analyses of the first 1000 calls of a run\n"
+        "  hindsight pointsto prog.c --survey 1000               both analyses of the first 1000 calls of a run\n"
         "  hindsight pointsto prog.c --json | jq '.objects[].name'\n",
     .set = kPointsto,
     .takesClangFlags = true,
@@ -53,7 +53,7 @@ static std::optional<Error> checkPointsto(const OptionValues& options) {
   if (options.count(Option::Calls))
     for (Option other : {Option::At, Option::Pta, Option::PtaValidate, Option::Graph, Option::OfFunction})
       if (options.given(other))
-        return Error{fmt::format("--calls and {} do not go together", hindsight::info(other).name),
+        return Error{fmt::format("--survey and {} do not go together", hindsight::info(other).name),
                      "leave one of them out"};
   bool isStatic = options.given(Option::Pta) && !isPast;
   if (options.flag(Option::PtaValidate) && (!hasPlace || isStatic))

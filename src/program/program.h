@@ -267,7 +267,6 @@ struct Global {
   bool constant = false;
   bool external = false; // declared, not defined: its contents are unknown
   bool fromRuntime = false;
-  bool isThreadLocal = false;
   SiteId site = kNone;
   std::vector<uint8_t> bytes;                             // empty: all zero
   std::vector<std::pair<uint64_t, uint64_t>> undefRanges; // offset, size

@@ -16,21 +16,9 @@ constexpr size_t kMostObjects = 3;
 constexpr uint64_t kFirstAddress = 4096;
 constexpr int64_t kFarthest = int64_t(1) << 30;
 
-/// The parts of memory in their order, or nothing: variables of a library or of a thread may be anywhere, and so may
-/// what the world hands to a program.
-std::optional<unsigned> partOfMemory(const Program& program, const Object& object) {
-  if (object.origin == ObjectOrigin::Input || object.origin == ObjectOrigin::Abstract) return std::nullopt;
-  switch (object.kind) {
-  case ObjectKind::Global: {
-    const Global& global = program.globals[program.sites[object.id.site()].global];
-    bool isElsewhere = global.external || global.fromRuntime || global.isThreadLocal;
-    return isElsewhere ? std::nullopt : std::optional(0u);
-  }
-  case ObjectKind::Heap: return 1;
-  case ObjectKind::Stack: return 2;
-  case ObjectKind::Function: return std::nullopt;
-  }
-  return std::nullopt;
+/// What the world hands to a program may be on the stack, whatever it is for the engine.
+bool isOfProgram(const Object& object) {
+  return object.origin == ObjectOrigin::Program || object.origin == ObjectOrigin::Recovery;
 }
 
 /// Unknown addresses for the objects that a term mentions, and what is known about them.
@@ -98,7 +86,7 @@ bool AnyAddresses::addBase(const Term* base, const Object& object) {
       return terms.ule(terms.add(first, number(std::max<uint64_t>(size, 1))), second);
     };
     const Term *first = isBefore(address, object.size, other), *last = isBefore(other, objects[index]->size, address);
-    std::optional<bool> isLower = isLowerAnywhere(machine.program, object, *objects[index]);
+    std::optional<bool> isLower = isLowerAnywhere(object, *objects[index]);
     known = terms.bitAnd(known, isLower ? (*isLower ? first : last) : terms.bitOr(first, last));
   }
   unknowns[base] = address;
@@ -129,9 +117,9 @@ bool isWorthAsking(const Machine& machine) {
 
 } // namespace
 
-std::optional<bool> isLowerAnywhere(const Program& program, const Object& a, const Object& b) {
-  std::optional<unsigned> first = partOfMemory(program, a), second = partOfMemory(program, b);
-  return first && second && *first != *second ? std::optional(*first < *second) : std::nullopt;
+std::optional<bool> isLowerAnywhere(const Object& a, const Object& b) {
+  bool isFirst = a.kind == ObjectKind::Stack, isSecond = b.kind == ObjectKind::Stack;
+  return isOfProgram(a) && isOfProgram(b) && isFirst != isSecond ? std::optional(isSecond) : std::nullopt;
 }
 
 const Term* sameAtAnyAddress(Machine& machine, const Term* term) {

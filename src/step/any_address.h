@@ -1,7 +1,7 @@
 // Facts about addresses that hold for every layout of objects in memory.
 //
 // An object is outside of the first page, in user space, and aligned as it requires, and live objects do not overlap.
-// Variables lie below the heap, and the heap below the stack.
+// The stack is above everything else. (Variables are not always below the heap: large blocks may be anywhere.)
 // Often that is enough: p % 16 is 0 for what malloc returns, (p | 1) & ~1 is p, and no object is at address -1. Then
 // the result does not depend on shadow addresses.
 #pragma once
@@ -12,9 +12,9 @@
 
 namespace hindsight {
 
-/// Whether one object is lower in memory than another one, for every layout: variables of the program itself lie below
-/// its heap, and the heap below the stack. Empty: it depends on the layout.
-std::optional<bool> isLowerAnywhere(const Program& program, const Object& a, const Object& b);
+/// Whether one object is lower in memory than another one, for every layout: the stack is above everything else. Empty:
+/// it depends on the layout.
+std::optional<bool> isLowerAnywhere(const Object& a, const Object& b);
 
 /// The value of a term over addresses if it is the same for every layout; null if it is not, or unknown.
 const Term* sameAtAnyAddress(Machine& machine, const Term* term);

@@ -163,13 +163,13 @@ bool areAsFarFromEnds(const Machine& machine, Value a, Value b) {
   return first && second && first->size - a.bits == second->size - b.bits;
 }
 
-/// An order of pointers into different parts of memory.
-std::optional<bool> comparedByParts(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
+/// An order of pointers of which one is into the stack.
+std::optional<bool> comparedWithStack(Machine& machine, Predicate predicate, Value a, Value b, unsigned width) {
   constexpr unsigned kNoSigns = 64; // addresses of so many bits are not negative
   const Object *first = machine.state->memory.find(a.object()), *second = machine.state->memory.find(b.object());
   bool areInside = first && second && a.bits <= first->size && b.bits <= second->size;
   if (!areInside || (!isUnsigned(predicate) && width < kNoSigns)) return std::nullopt;
-  std::optional<bool> isLower = isLowerAnywhere(machine.program, *first, *second);
+  std::optional<bool> isLower = isLowerAnywhere(*first, *second);
   return isLower ? std::optional(compareBits(predicate, *isLower ? 0 : 1, *isLower ? 1 : 0, width)) : std::nullopt;
 }
 
@@ -186,7 +186,7 @@ Value comparePointers(Machine& machine, Predicate predicate, Value a, Value b, u
           a.bits == b.bits ? machine.addresses.shared(a.object(), b.object()) : machine.terms.makeFalse();
       return machine.value(predicate == Predicate::Eq ? same : machine.terms.bitNot(same));
     }
-    if (std::optional<bool> holds = comparedByParts(machine, predicate, a, b, width)) return Value::integer(*holds);
+    if (std::optional<bool> holds = comparedWithStack(machine, predicate, a, b, width)) return Value::integer(*holds);
   } else if (isUnsigned(predicate) && (a == Value::integer(0) || b == Value::integer(0))) {
     return Value::integer(compareBits(predicate, a.isPointer(), b.isPointer(), width)); // null comes first
   }

@@ -1,4 +1,4 @@
-// How many objects calls may write and read, by two pointer analyses: what `hindsight pointsto --calls` shows.
+// How many objects calls may write and read, by two pointer analyses: what `hindsight pointsto --survey` shows.
 #pragma once
 
 #include <cstdint>

@@ -153,7 +153,6 @@ void ModuleDecoder::decodeGlobals() {
     global.align = static_cast<uint32_t>(source->getAlign().value_or(layout().getPreferredAlign(source)).value());
     global.constant = source->isConstant();
     global.external = !source->hasInitializer();
-    global.isThreadLocal = source->isThreadLocal();
     global.fromRuntime = options.userSymbols && !global.external && !options.userSymbols->contains(source->getName());
     global.site = addSite({.kind = SiteKind::Global, .global = global.id});
     global.typeText = types.textOf(type);

@@ -69,12 +69,12 @@ TEST_F(PointstoCommandTest, JsonAndPictures) {
 }
 
 TEST_F(PointstoCommandTest, BothAnalysesForEveryCall) {
-  EXPECT_EQ(run({"--calls", "10", "--json"}), ExitCode::NothingFound) << err.str();
+  EXPECT_EQ(run({"--survey", "10", "--json"}), ExitCode::NothingFound) << err.str();
   auto json = nlohmann::json::parse(out.str());
   EXPECT_GT(json["calls"], 0);
   EXPECT_EQ(json["not_subset"], 0);
-  EXPECT_EQ(run({"--calls", "10", "--at", "prog.c:3"}), ExitCode::BadInput);
-  EXPECT_THAT(err.str(), HasSubstr("--calls and --at do not go together"));
+  EXPECT_EQ(run({"--survey", "10", "--at", "prog.c:3"}), ExitCode::BadInput);
+  EXPECT_THAT(err.str(), HasSubstr("--survey and --at do not go together"));
 }
 
 TEST_F(PointstoCommandTest, WhatIsNeverReachedIsUnknown) {

@@ -61,7 +61,7 @@ TEST(Options, BadValuesAreExplainedAndChangeNothing) {
   EXPECT_THAT(values.set(Option::SolverEffort, "5G")->message, HasSubstr("between 0 and 4294967295"));
   std::optional<Error> error = values.set(Option::Search, "dsf");
   ASSERT_TRUE(error);
-  EXPECT_EQ(error->message, "--search: 'dsf' is not one of dfs, bfs, random-path, coverage");
+  EXPECT_EQ(error->message, "--search: 'dsf' is not one of dfs, bfs, random-path, coverage, false-first, distance");
   EXPECT_EQ(error->hint, "did you mean 'dfs'?");
   EXPECT_FALSE(values.given(Option::Search));
   EXPECT_EQ(values.count(Option::Memory), 2ull << 30);
@@ -87,7 +87,8 @@ TEST(Options, ACommandMayHaveADefaultOfItsOwn) {
 }
 
 TEST(Options, ChoicesAreSplit) {
-  EXPECT_THAT(info(Option::Search).choices(), ElementsAre("dfs", "bfs", "random-path", "coverage"));
+  EXPECT_THAT(info(Option::Search).choices(),
+              ElementsAre("dfs", "bfs", "random-path", "coverage", "false-first", "distance"));
 }
 
 TEST(OptionsDeathTest, ReadingAnOptionAsAnotherTypeIsAMistake) {
