@@ -75,6 +75,7 @@ enum class Opcode : uint8_t {
   StackRestore,  // a
   LifetimeStart, // a: the object, from its start on; imm: size or ~0
   LifetimeEnd,
+  // imm of the next two: the alignment that both ranges, or the one, have for sure
   MemCopy, // a: to, b: from, c: size (w2 bits); flags: kVolatile; extra 1: the ranges may overlap (memmove)
   MemSet,  // a: to, b: byte, c: size (w2 bits)
   // variadic functions; a: the va_list
