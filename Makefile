@@ -8,7 +8,7 @@ launcher = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_C_COMPILER_LAUNCH
 ctest = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-planted bench-alarms bench-prove bench-questions bench-pointer bench-real bench-anywhere bench-readme fuzz-terms \
+.PHONY: build demo test test-sanitized-tool test-sanitize bench-engine bench-memsafety bench-prune bench-reach bench-triage bench-planted bench-alarms bench-prove bench-questions bench-input bench-pointer bench-real bench-anywhere bench-readme fuzz-terms \
         fuzz-questions fuzz-csmith fuzz-directions fuzz-pruning fuzz-chopping fuzz-inputs fuzz-native fuzz-anywhere fuzz-triage fuzz-prove format tidy check check-includes \
         check-names check-meanings check-format debug deps clean help
 
@@ -59,6 +59,9 @@ bench-real: build ## Debian packages built with `hindsight cc`, run, replayed (O
 
 bench-questions: build ## what real code asks the solver (ONLY=drivers,floats SECONDS=60; needs the network)
 	@bench/questions --markdown build/questions.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
+
+bench-input: build ## mistakes behind loops on the input: how soon they are found
+	@bench/input --markdown build/input.md
 
 bench-pointer: build ## the tables of a paper about pointer analysis from states (ONLY=effects SECONDS=60; needs the network)
 	@bench/pointer --markdown build/pointer.md $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
